@@ -1,0 +1,1 @@
+"""Acceptance journeys for agent products: rehearsed, graded, and hard to fool."""

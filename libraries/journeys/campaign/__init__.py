@@ -1,0 +1,1 @@
+"""Selecting cells, launching them, and reporting what happened."""

@@ -1,0 +1,90 @@
+"""``journeys list``: which cells there are."""
+
+import json
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from journeys.campaign.catalog import Catalog, load
+from journeys.campaign.cell import Cell
+from journeys.campaign.project import Project
+from journeys.campaign.selection import Selectors, select
+from journeys.campaign.table import aligned
+from journeys.commands.selectors import selector_options
+from journeys.library.stories import read_cells
+
+HEADER = ("ID", "SUITE", "GENERATION", "PROVIDER", "MODEL", "CREDENTIALS")
+
+
+@click.command("list", short_help="Show the cells.")
+@selector_options
+@click.option("--json", "as_json", is_flag=True, help="Print the cells as JSON.")
+@click.option("--matrix-json", is_flag=True, help="Print the matrix of a CI job as JSON.")
+@click.pass_obj
+def cells(project: Project, *, selectors: Selectors, as_json: bool, matrix_json: bool) -> None:
+    """Show the selected cells, also those of manual suites; without selectors, every cell."""
+    catalog = load(project.catalog)
+    known = read_cells(project.suites, catalog.manual_suites)
+    chosen = select(known, catalog, selectors, listing=True)
+    if matrix_json:
+        click.echo(json.dumps(_matrix(chosen, catalog), indent=2))
+    elif as_json:
+        click.echo(json.dumps([_entry(cell, catalog) for cell in chosen], indent=2))
+    else:
+        click.echo(aligned(HEADER, [_row(cell, catalog) for cell in chosen]))
+
+
+def _credentials(cell: Cell, catalog: Catalog) -> list[str]:
+    remote = catalog.environments[cell.environment].credential
+    return [catalog.profiles[cell.profile].credential, *([remote] if remote else [])]
+
+
+def _row(cell: Cell, catalog: Catalog) -> tuple[str, ...]:
+    profile = catalog.profiles[cell.profile]
+    credentials = ",".join(_credentials(cell, catalog))
+    return cell.id, cell.suite, profile.generation, profile.provider, profile.model, credentials
+
+
+def _entry(cell: Cell, catalog: Catalog) -> dict[str, Any]:
+    profile = catalog.profiles[cell.profile]
+    return {
+        "id": cell.id,
+        "story": cell.story,
+        "suite": cell.suite,
+        "profile": cell.profile,
+        "environment": cell.environment,
+        "case": cell.case,
+        "groups": list(cell.groups),
+        "generation": profile.generation,
+        "provider": profile.provider,
+        "model": profile.model,
+        "credentials": _credentials(cell, catalog),
+        "timeoutMinutes": cell.timeout_minutes,
+        "manual": catalog.suites[cell.suite].manual,
+    }
+
+
+def _matrix(cells: Sequence[Cell], catalog: Catalog) -> dict[str, Any]:
+    include = [_job(cell, catalog) for cell in cells]
+    return {
+        "include": include,
+        "needsDaytona": any(job["needsDaytona"] for job in include),
+        "executionIds": [cell.id for cell in cells],
+    }
+
+
+def _job(cell: Cell, catalog: Catalog) -> dict[str, Any]:
+    environment = catalog.environments[cell.environment]
+    two_attempts = math.ceil(2 * (cell.timeout_minutes + 1.5) + 5)
+    return {
+        "executionId": cell.id,
+        "suiteId": cell.suite,
+        "profileId": cell.profile,
+        "credentialName": catalog.profiles[cell.profile].credential,
+        "environmentId": cell.environment,
+        "caseId": cell.case,
+        "timeoutMinutes": max(environment.minimum_job_minutes, two_attempts),
+        "needsDaytona": environment.provider == "daytona",
+    }

@@ -1,0 +1,1 @@
+"""Saved records and files of an attempt."""

@@ -1,0 +1,1 @@
+"""Pure graders: saved records in, checks out."""

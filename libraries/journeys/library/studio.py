@@ -1,0 +1,115 @@
+"""Opening the studio: a fresh product, a company, a lead and a project."""
+
+import secrets
+from pathlib import Path
+
+import yaml
+from robot.api.deco import keyword
+
+from journeys.errors import PrerequisiteError
+from journeys.home import home
+from journeys.library.context import current
+from journeys.library.session import Session
+from journeys.oracle.preflight import preflight
+from journeys.product import studio, template
+from journeys.product.account import account
+from journeys.product.api import Api
+from journeys.product.instance import Instance
+from journeys.product.machine import Machine
+from journeys.product.observation import Observer
+from journeys.product.toolchain import installed
+from journeys.rehearsal.server import ModelServer
+from journeys.resources import resource
+
+
+class StudioKeywords:
+    """Start the product for one test and set the company up."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    @keyword(tags=["check"])
+    def sandbox_should_be_ready(self) -> None:
+        """Fail unless deliveries can be judged here; nothing is asked of an agent before that."""
+        ready = preflight()
+        self._session.show(ready.checks)
+        if not ready.passed:
+            broken = "; ".join(f"{c.id}: {c.detail}" for c in ready.checks if not c.passed)
+            raise PrerequisiteError(f"The sandbox for deliveries is not ready: {broken}")
+
+    @keyword(tags=["action"])
+    def start_a_fresh_product(self) -> None:
+        """Start Paperclip with its own home, database, ports and secrets, and the scripted model.
+
+        The model follows the script that the launcher chose for this story.
+        """
+        attempt = self._session.begin(current())
+        tools, who, place = installed(home()), account(), home()
+        instance = Instance(Machine(place, tools, who, template.find(place, tools, who)))
+        attempt.instance = instance
+        instance.create()
+        context = attempt.context
+        if context.model_source != "scripted":
+            raise PrerequisiteError(f"Model source '{context.model_source}' is not available yet")
+        attempt.model = ModelServer(self._session.folder.logs / "model.jsonl")
+        attempt.model.start()
+        address = attempt.model.address(context.case, context.script, context.cell)
+        instance.point_codex_to(address)
+        instance.start()
+        attempt.secrets += instance.generated_secrets
+        attempt.api = Api(instance.address)
+
+    @keyword(tags=["action"])
+    def set_up_a_studio_with_a_project(self) -> None:
+        """Create the company, its credential, the lead and a project through the public API."""
+        attempt, api = self._session.attempt, self._session.attempt.client
+        company = studio.open_company(api, attempt.nonce)
+        credential = secrets.token_hex(24)  # rehearsals never reach a vendor
+        attempt.secrets.append(credential)
+        name = attempt.profile.credential
+        secret = studio.store_secret(api, company["id"], name, credential)
+        environment = studio.local_environment(api, company["id"])
+        persona = _persona("studio_lead.yaml", attempt.nonce)
+        place = {"company_id": company["id"], "environment_id": environment}
+        lead = studio.hire(api, place, self._agent(), persona, secret)
+        workspace = attempt.running.layout.workspace
+        project = studio.open_project(api, company["id"], environment, attempt.nonce, workspace)
+        attempt.studio = studio.Studio(
+            company["id"], company["issuePrefix"], environment, {name: secret},
+            lead["id"], persona.name, project["id"], project["name"],
+        )  # fmt: skip
+        attempt.observer = Observer(api, company["id"])
+        self._session.folder.save(
+            "fixtures",
+            {
+                "cell": attempt.context.cell,
+                **attempt.studio.record(),
+                "persistedAgent": api.get(f"/api/agents/{lead['id']}"),
+            },
+        )
+
+    def _agent(self) -> studio.Agent:
+        attempt = self._session.attempt
+        profile = attempt.profile
+        settings = profile.settings(attempt.context.environment)
+        return studio.Agent(profile.adapter_type, settings, profile.credential_names)
+
+    @keyword(tags=["getter", "plumbing"])
+    def product_address(self) -> str:
+        """Return the base address of the running product."""
+        return self._session.attempt.running.address
+
+    @keyword(tags=["getter", "plumbing"])
+    def browser_program(self) -> Path:
+        """Return the browser's executable."""
+        return installed(home()).chromium
+
+    @keyword(tags=["getter", "plumbing"])
+    def browser_surroundings(self) -> dict[str, str]:
+        """Return the environment that the browser needs."""
+        return {"LD_LIBRARY_PATH": str(installed(home()).chromium_libraries)}
+
+
+def _persona(file: str, nonce: str) -> studio.Persona:
+    text = yaml.safe_load(resource(f"personas/{file}").read_text(encoding="utf-8"))
+    return studio.Persona(**{**text, "name": f"{text['name']} {nonce}"})

@@ -1,0 +1,128 @@
+"""One throw-away container around a folder, that ends by itself even without us."""
+
+import json
+import time
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import docker
+from docker.errors import APIError, NotFound
+from docker.models.containers import Container
+from docker.types import LogConfig, Mount, Ulimit
+
+from journeys.oracle.image import Image
+from journeys.oracle.limits import Limits
+from journeys.oracle.owner import Owner, this_process
+from journeys.oracle.seccomp import seccomp_profile
+
+PROJECT = "/project"
+KEEPER = 65_533  # uid of the sleeping first process; no program call ever runs as it
+LABEL = "journeys.oracle"
+_DEADLINE, _OWNER = f"{LABEL}.deadline", f"{LABEL}.owner"
+_GRACE = 30.0  # seconds a container outlives the longest grade
+_SLEEP = "import sys, time; time.sleep(float(sys.argv[1]))"
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """What differs between engines: cgroup version 1 or 2, and Podman behind Docker's API."""
+
+    cgroup: int
+    podman: bool
+
+
+def engine_of(client: docker.DockerClient) -> Engine:
+    """Ask the engine what it is."""
+    parts = client.version().get("Components") or ()
+    podman = any("podman" in str(part.get("Name", "")).lower() for part in parts)
+    return Engine(2 if str(client.info().get("CgroupVersion", "1")) == "2" else 1, podman)
+
+
+def options(engine: Engine, image: Image, folder: Path, limits: Limits) -> dict[str, Any]:
+    """Return how the container is created: no network, no rights, read-only, small."""
+    inodes = "" if engine.podman else f",nr_inodes={limits.inodes}"
+    swappiness = {"mem_swappiness": 0} if engine.cgroup == 1 else {}
+    return {
+        "image": image.id,
+        "user": f"{KEEPER}:{KEEPER}",
+        "working_dir": "/",
+        "hostname": "oracle",
+        "environment": {"HOME": "/tmp", "TMPDIR": "/tmp"},  # noqa: S108 -- inside
+        "network_mode": "none",
+        "ipc_mode": "none",
+        "read_only": True,
+        "cap_drop": ["ALL"],
+        "security_opt": ["no-new-privileges", f"seccomp={seccomp_profile()}"],
+        "mem_limit": limits.memory,
+        "memswap_limit": limits.memory,
+        "pids_limit": limits.processes,
+        "nano_cpus": limits.cpus * 1_000_000_000,
+        "oom_score_adj": 500,
+        "tmpfs": {"/tmp": f"rw,noexec,nosuid,nodev,size={limits.temporary}{inodes}"},  # noqa: S108
+        "mounts": [Mount(PROJECT, str(folder), type="bind", read_only=True)],
+        "ulimits": [
+            Ulimit(name="core", soft=0, hard=0),
+            Ulimit(name="cpu", soft=limits.cpu_seconds, hard=limits.cpu_seconds),
+            Ulimit(name="fsize", soft=limits.temporary, hard=limits.temporary),
+            Ulimit(name="nofile", soft=limits.open_files, hard=limits.open_files),
+            Ulimit(name="nproc", soft=4 * limits.processes, hard=4 * limits.processes),
+        ],
+        "log_config": LogConfig(type="none"),
+        "auto_remove": True,
+        **swappiness,
+    }
+
+
+def start(client: docker.DockerClient, settings: Mapping[str, Any], limits: Limits) -> Container:
+    """Create and start a container that sleeps until its deadline and removes itself then.
+
+    Never pulls an image. Raises docker's errors; nothing is left behind then.
+    """
+    seconds = limits.grade_seconds + _GRACE
+    container = client.containers.create(
+        command=["python3", "-I", "-S", "-c", _SLEEP, str(seconds)],
+        name=f"journeys-oracle-{uuid.uuid4().hex}",
+        labels={
+            LABEL: "grade",
+            _DEADLINE: str(time.time() + seconds),
+            _OWNER: json.dumps(this_process().record()),
+        },
+        **settings,
+    )
+    try:
+        container.start()
+    except BaseException:
+        remove(container)
+        raise
+    return container
+
+
+def remove(container: Container) -> None:
+    """Kill and remove the container; that it is gone already is fine."""
+    try:
+        container.remove(force=True, v=True)
+    except NotFound:
+        return
+    except APIError as error:
+        if error.status_code != 409:  # "removal is already in progress"
+            raise
+
+
+def sweep(client: docker.DockerClient) -> list[str]:
+    """Remove containers of ours whose owner or time is over; return their names."""
+    swept = []
+    for container in client.containers.list(all=True, filters={"label": LABEL}, sparse=True):
+        labels = container.attrs.get("Labels") or {}
+        if _is_over(labels):
+            remove(container)
+            swept.append(str((container.attrs.get("Names") or [container.id])[0]).lstrip("/"))
+    return swept
+
+
+def _is_over(labels: Mapping[str, str]) -> bool:
+    if float(labels.get(_DEADLINE, "0")) < time.time():
+        return True
+    return Owner(**json.loads(labels[_OWNER])).is_gone()

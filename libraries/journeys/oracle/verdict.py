@@ -1,0 +1,38 @@
+"""The answer of the oracle, with everything needed to doubt it."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from journeys.grading.check import Check
+
+Outcome = Literal["passed", "failed", "unavailable"]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the oracle says of one archive.
+
+    ``outcome`` is about the delivery, or ``unavailable`` when our machine could not judge it;
+    then ``reason`` says in one line why and ``oracle-available`` is the only check.
+    ``evidence`` is plain data for a JSON file.
+    """
+
+    outcome: Outcome
+    checks: tuple[Check, ...]
+    image: dict[str, object]
+    seed: str
+    evidence: dict[str, object]
+    reason: str = ""
+
+    def summary(self) -> dict[str, object]:
+        """Return the short form: outcome, checks, image and seed, and a reason if there is."""
+        short: dict[str, object] = {
+            "outcome": self.outcome,
+            "checks": [
+                {"id": check.id, "passed": check.passed, "detail": check.detail}
+                for check in self.checks
+            ],
+            "image": self.image,
+            "seed": self.seed,
+        }
+        return {**short, "reason": self.reason} if self.reason else short

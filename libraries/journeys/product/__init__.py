@@ -1,0 +1,1 @@
+"""The real product: tool chain, isolated instances, public API, fixtures."""

@@ -1,0 +1,1 @@
+"""Programs that scripted agents write: data, never imported by this project."""

@@ -1,0 +1,50 @@
+"""The tools a script uses: their names, and how a step becomes a call of one of them.
+
+The names are those of the product's native runner with codex; another agent's wire format
+may have to rename them.
+"""
+
+from typing import Any
+
+from journeys.rehearsal.steps import Call, Finish, Shell
+from journeys.rehearsal.turn import Turn
+
+SHELL = "exec_command"
+REGISTER_DELIVERABLE = "register_deliverable"
+FINISH = "paperclip_finish"
+
+
+def as_call(step: Shell | Call | Finish, turn: Turn) -> Call:
+    """Return the tool call that carries out ``step`` in ``turn``."""
+    match step:
+        case Shell(command):
+            return Call(SHELL, {"cmd": command})
+        case Finish():
+            return Call(FINISH, _report(step, turn))
+        case _:
+            return step
+
+
+def _report(step: Finish, turn: Turn) -> dict[str, Any]:
+    return {
+        "reportedWorkDisposition": "done",
+        "summary": step.summary,
+        "evidence": [{"ref": reference} for reference in step.evidence],
+        "verification": [
+            {"status": "passed", "commandOrCheck": made.check, "detail": made.detail}
+            for made in step.verification
+        ],
+        "completionClaim": {
+            "contractRevision": turn.revision,
+            "objectiveSatisfied": True,
+            "remainingWork": [],
+            "criteria": [
+                {
+                    "criterionId": criterion.id,
+                    "status": "satisfied",
+                    "evidenceRefs": list(step.evidence),
+                }
+                for criterion in turn.criteria
+            ],
+        },
+    }

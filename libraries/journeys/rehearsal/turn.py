@@ -1,0 +1,98 @@
+"""The task a model request is about, as the product words it."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+_REASON = re.compile(r"^- reason: (\S+)", re.MULTILINE)
+_COMMENTS_HEADING = "\nNew comments in order:\n"
+_COMMENT = re.compile(r"^\d+\. comment (\S+) at \S+ by .+$", re.MULTILINE)
+_MARKDOWN_ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
+
+
+@dataclass(frozen=True, slots=True)
+class Criterion:
+    """One thing the completion claim has to speak about."""
+
+    id: str
+    requirement: str
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn of the agent.
+
+    ``prompt`` is the product's text about the task, ``reason`` why it woke the agent ("" when
+    it does not say), ``revision`` that of the completion contract. ``comments`` are the ids
+    of the comments that are new in this turn, oldest first.
+    """
+
+    prompt: str
+    reason: str
+    revision: str
+    criteria: tuple[Criterion, ...]
+    comments: tuple[str, ...]
+
+    @property
+    def request(self) -> str:
+        """What the person asked for last, as they typed it."""
+        requirement = self.criteria[-1].requirement if self.criteria else ""
+        return _MARKDOWN_ESCAPE.sub(r"\1", requirement)
+
+    @property
+    def follows_up(self) -> bool:
+        """Whether this turn answers something said after the first request.
+
+        The wake reason cannot tell: it differs with the state the task was in.
+        """
+        return bool(self.comments) or (self.revision.isdecimal() and int(self.revision) > 1)
+
+
+def parse_turn(message: str) -> Turn | None:
+    """Read the turn out of a user message; None when it carries no completion contract.
+
+    The contract stands in the message's JSON, on top or in its ``task``; the prompt stands
+    in that ``task``, or in the one of a second JSON text that the first holds as ``message``.
+    """
+    for envelope in _objects(message):
+        task = _mapping(envelope.get("task"))
+        contract = envelope.get("completionContract") or task.get("completionContract")
+        if isinstance(contract, Mapping):
+            inner = next(_objects(str(envelope.get("message", ""))), {})
+            prompt = task.get("prompt") or _mapping(inner.get("task")).get("prompt")
+            return _turn(str(prompt or message), contract)
+    return None
+
+
+def _turn(prompt: str, contract: Mapping[str, Any]) -> Turn:
+    reason = _REASON.search(prompt)
+    _, _, comments = prompt.partition(_COMMENTS_HEADING)
+    return Turn(
+        prompt=prompt,
+        reason=reason.group(1) if reason else "",
+        revision=str(contract.get("revision", "")),
+        criteria=tuple(
+            Criterion(str(entry["id"]), str(entry.get("requirement", "")))
+            for entry in contract.get("criteria", ())
+        ),
+        comments=tuple(_COMMENT.findall(comments)),
+    )
+
+
+def _mapping(value: object) -> Mapping[str, Any]:
+    return value if isinstance(value, Mapping) else {}
+
+
+def _objects(text: str) -> Iterator[Mapping[str, Any]]:
+    decoder = json.JSONDecoder()
+    position = text.find("{")
+    while position >= 0:
+        try:
+            value, end = decoder.raw_decode(text, position)
+        except json.JSONDecodeError:
+            end = position + 1
+        else:
+            yield value
+        position = text.find("{", end)

@@ -1,0 +1,69 @@
+"""The sandbox and its engine: containers that vanish, images and folders that are not there."""
+
+import threading
+from pathlib import Path
+
+import docker
+import pytest
+
+from journeys.oracle.container import LABEL
+from journeys.oracle.image import Image
+from journeys.oracle.limits import Limits
+from journeys.oracle.sandbox import Sandbox, SandboxUnavailableError
+from oracle.calls import QUICK, run
+
+pytestmark = pytest.mark.engine
+
+
+def test_a_container_removed_from_outside_is_replaced_once(
+    engine: docker.DockerClient, sandbox: Sandbox
+) -> None:
+    run(sandbox, "pass")
+    for container in engine.containers.list(filters={"label": LABEL}):
+        if container.name == sandbox.container_name:
+            container.remove(force=True)
+    assert run(sandbox, "print(1)").stdout == b"1\n"
+
+
+def test_the_whole_grade_has_a_deadline(
+    engine: docker.DockerClient, image: Image, project: Path
+) -> None:
+    with Sandbox(engine, image, project, Limits(grade_seconds=1.5)) as sandbox:
+        done = run(sandbox, "import time; time.sleep(30)")
+        assert (done.reason, done.milliseconds < 6000) == ("time-limit", True)
+        assert run(sandbox, "pass").reason in {"time-limit", "not-run"}
+
+
+def test_an_image_that_vanished_is_the_machine_s_fault(
+    engine: docker.DockerClient, image: Image, project: Path
+) -> None:
+    gone = Image(image.kind, f"sha256:{'0' * 64}", "x", (), "amd64")
+    with (
+        pytest.raises(SandboxUnavailableError, match="No such image"),
+        Sandbox(engine, gone, project, QUICK),
+    ):
+        raise AssertionError("started")
+
+
+def test_a_folder_the_engine_cannot_see_is_the_machine_s_fault(
+    engine: docker.DockerClient, image: Image, tmp_path: Path
+) -> None:
+    before = len(engine.containers.list(all=True, filters={"label": LABEL}))
+    with pytest.raises(SandboxUnavailableError), Sandbox(engine, image, tmp_path / "absent", QUICK):
+        raise AssertionError("started")
+    assert len(engine.containers.list(all=True, filters={"label": LABEL})) <= before
+
+
+def test_grades_do_not_disturb_each_other(
+    engine: docker.DockerClient, image: Image, project: Path
+) -> None:
+    results: dict[int, bytes] = {}
+
+    def one(number: int) -> None:
+        with Sandbox(engine, image, project, QUICK) as own:
+            results[number] = run(own, f"print({number})").stdout
+
+    threads = [threading.Thread(target=one, args=(number,)) for number in range(3)]
+    [thread.start() for thread in threads]  # type: ignore[func-returns-value]
+    [thread.join() for thread in threads]  # type: ignore[func-returns-value]
+    assert results == {number: b"%d\n" % number for number in range(3)}

@@ -1,0 +1,1 @@
+"""The scripted model, and a pretended agent that talks to it."""
