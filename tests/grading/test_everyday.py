@@ -45,6 +45,8 @@ WRONG: list[tuple[str, str, object, set[str]]] = [
     ("runs unknown", "runs", GONE, {CONSUMED, "settled", "successful-runs", "bounded-work",
      "parent-owned-by-lead", *RUN_CHECKS}),
     # tasks
+    ("no tasks", "issues", [], {"tasks-done", "settled", "no-pending-bookkeeping",
+     "reply-1-stored-once", "initial.zip-delivered", "revised.zip-delivered"}),
     ("answer left in review", f"{ISSUE}.status", "in_review", {"tasks-done"}),
     ("task cancelled", f"{ISSUE}.status", "cancelled", {"tasks-done"}),
     ("status unknown", f"{ISSUE}.status", GONE, {"tasks-done"}),
@@ -73,6 +75,11 @@ WRONG: list[tuple[str, str, object, set[str]]] = [
     ("by an agent", f"{ISSUE}.comments.1.authorAgentId", LEAD, {"reply-1-stored-once"}),
     ("author unknown", f"{ISSUE}.comments.1.authorAgentId", GONE, {"reply-1-stored-once"}),
     ("by the product", f"{ISSUE}.comments.1.authorType", "system", {"reply-1-stored-once"}),
+    ("without text", f"{ISSUE}.comments.1.body", "", {"reply-1-stored-once"}),
+    ("text unknown", f"{ISSUE}.comments.1.body", GONE, {"reply-1-stored-once"}),
+    ("comments unknown", f"{ISSUE}.comments", GONE, {"reply-1-stored-once"}),
+    ("no comment at all", "submittedReplies.0.commentIds", [None],
+     {CONSUMED, "reply-1-stored-once"}),
     ("comment gone", f"{ISSUE}.comments", [], {"reply-1-stored-once"}),
     ("sent again later", f"{ISSUE}.comments.2", comment("comment-4", "Add the  option --separator"),
      {"reply-1-stored-once"}),
@@ -95,6 +102,36 @@ def test_the_message_may_be_given_to_the_run_in_its_prompt_or_as_what_woke_it() 
     assert failed(by_wake) == failed(by_prompt) == set()
     neither = changed(by_wake, "runs.0.contextSnapshot.wakeCommentIds", [])
     assert failed(neither) == {CONSUMED}
+
+
+def test_what_neither_side_names_does_not_agree() -> None:
+    record = changed(build_revise(), "assignment.model", GONE)
+    for number in (0, 1):
+        path = f"runs.{number}.runnerProfileJson.nativeExecutionInput.provider.model"
+        record = changed(record, path, GONE)
+    assert failed(record) == {"native-model-config"}
+    record = changed(build_revise(), "assignment.leadAgentId", GONE)
+    for number in (0, 1):
+        record = changed(record, f"runs.{number}.agentId", GONE)
+    assert failed(record) == {"parent-owned-by-lead"}
+    record = changed(build_revise(), "assignment.parentIssueId", GONE)
+    assert "tasks-done" in failed(changed(record, "issues.0.id", GONE))
+    record = changed(build_revise(), "submittedReplies.0.commentIds", [None])
+    assert "reply-1-stored-once" in failed(changed(record, f"{ISSUE}.comments.1.id", GONE))
+
+
+def test_an_agent_that_repeats_the_message_has_not_stored_it_again() -> None:
+    echo = comment("comment-3", "Add the option --separator", LEAD)
+    assert failed(changed(build_revise(), f"{ISSUE}.comments.2", echo)) == set()
+    unsigned = changed(echo, "authorType", GONE)
+    assert failed(changed(build_revise(), f"{ISSUE}.comments.2", unsigned)) == {
+        "reply-1-stored-once"
+    }
+
+
+def test_another_message_is_no_copy() -> None:
+    other = comment("comment-4", "Thank you")
+    assert failed(changed(build_revise(), f"{ISSUE}.comments.2", other)) == set()
 
 
 def test_twelve_runs_are_allowed_and_thirteen_are_not() -> None:

@@ -11,6 +11,7 @@ from grading.records.times import START, after
 from journeys.grading.assignment import Assignment
 from journeys.grading.check import failures
 from journeys.grading.everyday import everyday_checks
+from journeys.grading.replies import Reply
 from journeys.grading.snapshot import Snapshot
 
 GIVEN = Assignment(PARENT, LEAD, MODEL, START, delegates=True)
@@ -38,6 +39,7 @@ WRONG: list[tuple[str, str, object, set[str]]] = [
     ("end of the child unknown", "runs.1.finishedAt", "later", {LAST}),
     ("no child task", "issues.1.parentId", None, {LAST}),
     ("no child run", "runs.1.nativeIssueId", "issue-other", {LAST}),
+    ("lead ended elsewhere", "runs.2.nativeIssueId", "issue-other", {LAST}),
     ("worker did not succeed", "runs.1.status", "failed", {LAST, "successful-runs"}),
     ("last run is the worker's", "runs.2.agentId", WORKER, {LAST, "parent-owned-by-lead"}),
     ("child still open", "issues.1.status", "in_review", {"tasks-done"}),
@@ -52,6 +54,24 @@ def test_one_wrong_thing_fails_exactly_its_checks(
     path: str, value: object, expected: set[str]
 ) -> None:
     assert failed(changed(delegation(), path, value)) == expected
+
+
+@pytest.mark.parametrize("end", [after(351), None])
+def test_every_run_of_the_child_has_to_end_before_the_lead(end: str | None) -> None:
+    record = delegation()
+    record["runs"].append(changed(record["runs"][1], "finishedAt", end))
+    assert failed(record) == {LAST}
+
+
+def test_without_a_run_of_the_lead_nobody_has_finished_last() -> None:
+    record = delegation()
+    record["runs"] = record["runs"][1:2]
+    assert failed(record) == {LAST, "parent-owned-by-lead"}
+
+
+def test_a_message_that_the_story_does_not_send_is_reported() -> None:
+    given = replace(GIVEN, replies=(Reply(PARENT, ("comment-2",), START),))
+    assert {"submitted-replies-consumed", "reply-1-stored-once"} <= failed(delegation(), given)
 
 
 def test_a_lead_that_ends_with_the_child_is_late_enough() -> None:

@@ -55,6 +55,13 @@ CARDS: list[tuple[str, dict[str, Any], State]] = [
      in_review(card(requestedResolverPolicy="human_only"), wakes=(wake(),)), State.REJECTED),
     ("policy unknown",
      in_review(changed(card(), "effectiveResolverPolicy", GONE), wakes=(wake(),)), State.REJECTED),
+    ("only a person may, whoever is woken for it",
+     in_review(card(effectiveResolverPolicy="human_only"), wakes=(wake(**BOUND),)),
+     State.REJECTED),
+    ("no addressee, no agent woken",
+     in_review(card(addressee=None), wakes=(wake() | {"agentId": None},)), State.REJECTED),
+    ("cards without ids",
+     in_review(card(""), card(""), wakes=(wake(),)), State.REJECTED),
     ("nobody continues",
      in_review(card(continuationPolicy="none"), wakes=(wake(),)), State.REJECTED),
     ("one wake, two cards", in_review(card(), card("card-2"), wakes=(wake(),)), State.REJECTED),
@@ -79,3 +86,27 @@ def test_a_review_that_a_person_would_have_to_finish_is_rejected(
 def test_the_rejection_says_that_a_person_is_needed() -> None:
     rejection = outcome(in_review(card(addressee=None))).rejection
     assert "did not finish autonomously" in str(rejection)
+
+
+def other_task(**fields: Any) -> dict[str, Any]:
+    fresh = {"scheduledRetry": None, "activeRecoveryAction": None}
+    return {"id": "issue-2", "status": "done"} | fresh | fields
+
+
+def test_a_card_that_only_a_person_may_answer_is_no_rival_for_the_wake() -> None:
+    record = in_review(card(), wakes=(wake(),))
+    record["issues"].append(other_task(interactions=[card("card-2")]))
+    assert state(record) is State.REJECTED
+    human = card("card-2", effectiveResolverPolicy="human_only")
+    assert state(changed(record, "issues.1.interactions", [human])) is State.WAITING
+
+
+def test_a_task_without_cards_does_not_matter_to_another() -> None:
+    record = in_review(card(), wakes=(wake(),))
+    record["issues"].append(other_task())
+    assert state(record) is State.WAITING
+
+
+def test_a_person_may_still_be_waited_for_while_something_runs() -> None:
+    record = changed(in_review(card(addressee=None)), "runs.0.status", "running")
+    assert state(record) is State.WAITING

@@ -8,6 +8,7 @@ from grading.records import GONE, card, changed, delegation, wake
 from grading.records.run import CHILD, LEAD, MODEL, PARENT, WORKER
 from grading.records.times import START, after
 from journeys.grading.assignment import Assignment
+from journeys.grading.reviews import has_accepted_review
 from journeys.grading.settlement import State, settled
 from journeys.grading.snapshot import Snapshot
 
@@ -65,6 +66,34 @@ def test_any_other_review_leaves_blocked_work_stranded(path: str, value: object)
     found = settled(Snapshot.of(changed(reviewed(), path, value)), GIVEN)
     assert found.state is State.REJECTED
     assert "after accepted review" not in found.reason
+
+
+def has_review(record: dict[str, Any], lead: str = LEAD) -> bool:
+    snapshot = Snapshot.of(record)
+    return has_accepted_review(snapshot, snapshot.issues[0], lead)
+
+
+def test_the_parent_has_to_be_blocked_and_the_run_to_have_succeeded() -> None:
+    assert has_review(reviewed())
+    assert not has_review(changed(reviewed(), "issues.0.status", "in_progress"))
+    assert not has_review(changed(reviewed(), "runs.2.status", "running"))
+    assert not has_review(changed(reviewed(), "issues.1.interactions", GONE))
+
+
+def test_a_review_in_the_moment_of_blocking_counts() -> None:
+    assert has_review(changed(reviewed(), "issues.0.blockedTransitionAt", after(340)))
+
+
+def test_nobody_accepts_for_nobody() -> None:
+    record = reviewed()
+    for path in (f"{CARD}.addresseeAgentId", f"{CARD}.resolvedByAgentId", "runs.2.agentId"):
+        record = changed(record, path, "")
+    assert not has_review(record, "")
+
+
+def test_a_wake_that_is_still_to_come_has_not_resumed_the_parent() -> None:
+    coming = [wake(reason="issue_blockers_resolved")]
+    assert has_review(changed(reviewed(), "issues.0.wakes.events", coming))
 
 
 @pytest.mark.parametrize(

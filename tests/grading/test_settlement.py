@@ -59,6 +59,11 @@ def test_unfinished_work_is_waited_for(path: str, value: object, reason: str) ->
     assert reason in found.reason
 
 
+def test_a_run_that_ended_with_the_message_is_late_enough() -> None:
+    record = changed(build_revise(), "runs.0.finishedAt", "2026-11-30T02:02:39Z")
+    assert state(record) is State.ACCEPTED
+
+
 def test_another_task_has_to_be_done_too() -> None:
     record = build_revise()
     record["issues"].append({"id": "issue-2", "status": "todo", "queuedComments": {"entries": []}})
@@ -98,7 +103,13 @@ def test_too_many_runs_are_rejected_at_once_even_when_all_is_done() -> None:
 def test_an_unexpected_failure_is_rejected_at_once(status: str) -> None:
     record = changed(build_revise(), "runs.1.status", status)
     record = changed(record, "runs.0.status", "running")
-    assert f"run run-1 ended {status}" in str(outcome(record).rejection)
+    assert f"run run-1 ended {status} (no error code)" in str(outcome(record).rejection)
+
+
+def test_the_rejection_names_the_error_code_and_a_missing_status() -> None:
+    record = changed(build_revise(), "runs.1.status", GONE)
+    record = changed(record, "runs.1.errorCode", "adapter_failed")
+    assert outcome(record).rejection == "run run-1 ended with unknown status (adapter_failed)"
 
 
 def test_an_allowed_interruption_is_not_rejected() -> None:

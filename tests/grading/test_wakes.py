@@ -80,5 +80,23 @@ def test_a_retry_or_recovery_that_may_be_ahead_is_waited_for(field: str, value: 
     assert state(changed(blocked(), f"{ISSUE}.{field}", value)) is State.WAITING
 
 
+def test_a_retry_of_any_task_is_waited_for() -> None:
+    record = blocked()
+    retry = {"scheduledRetry": {"id": "x"}, "activeRecoveryAction": None}
+    record["issues"].append({"id": "issue-2", "status": "done"} | retry)
+    assert state(record) is State.WAITING
+
+
 def test_an_active_run_keeps_blocked_work_alive() -> None:
-    assert state(changed(blocked(), "runs.0.status", "running")) is State.WAITING
+    found = outcome(changed(blocked(), "runs.0.status", "running"))
+    assert found.state is State.WAITING
+    assert "is blocked, not done" in found.reason
+
+
+def test_without_wake_diagnostics_nobody_is_known_to_be_woken() -> None:
+    assert state(blocked(wakes=GONE)) is State.REJECTED
+
+
+def test_any_blocked_task_strands_the_story() -> None:
+    record = changed(blocked(), f"{ISSUE}.id", "issue-other")
+    assert "task issue-other" in str(outcome(record).rejection)

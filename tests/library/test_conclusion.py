@@ -11,6 +11,7 @@ from journeys.library.attempt import Attempt
 from journeys.library.conclusion import close, conclude
 from journeys.library.context import Context
 from journeys.library.session import Session
+from journeys.rehearsal.server import ModelServer
 
 CLEAN = Cleanup(status="passed")
 DIRTY = Cleanup(status="failed", detail="process 7")
@@ -39,7 +40,8 @@ def session(tmp_path: Path) -> Session:
 
 def result(session: Session, status: str, checks: list[dict[str, Any]], cleanup: Cleanup) -> Result:
     session.attempt.record["checks"] = checks
-    return conclude(session, status, "the message", cleanup, ())
+    session.attempt.issue = {"id": "a stored task"}
+    return conclude(session, status, "TimeoutError: locator.click: slow", cleanup, ())
 
 
 @pytest.mark.parametrize(
@@ -51,6 +53,7 @@ def result(session: Session, status: str, checks: list[dict[str, Any]], cleanup:
         (("PASS", [GOOD], DIRTY), ("failed", "cleanup_failure")),
         (("FAIL", [GOOD], CLEAN), ("failed", "candidate_failure")),
         (("FAIL", [], CLEAN), ("failed", "candidate_failure")),
+        (("FAIL", [GOOD], DIRTY), ("failed", "candidate_failure")),
         (("SKIP", [GOOD], CLEAN), ("unexercised", None)),
         (("SKIP", [GOOD], DIRTY), ("failed", "cleanup_failure")),
     ],
@@ -84,7 +87,7 @@ def test_an_attempt_without_a_product_has_nothing_to_clean(session: Session) -> 
 
 def test_a_failed_setup_still_gives_a_result(session: Session) -> None:
     ended = result(session, "FAIL", session.attempt.record["checks"], close(session.attempt))
-    assert (ended.status, ended.error) == ("failed", "the message")
+    assert (ended.status, ended.error) == ("failed", "TimeoutError: locator.click: slow")
 
 
 def test_a_case_without_a_grader_is_refused(tmp_path: Path) -> None:
@@ -94,3 +97,30 @@ def test_a_case_without_a_grader_is_refused(tmp_path: Path) -> None:
     )  # fmt: skip
     with pytest.raises(HarnessError, match="No grader for 'unknown'"):
         Attempt.of(unknown)
+
+
+def test_a_step_that_comes_again_keeps_its_own_figures(session: Session) -> None:
+    for name in ("Wait", "Look", "Wait", "Wait"):
+        session.begin_phase(name)
+    session.end_phase()
+    assert [one.name for one in session.stopwatch.phases] == ["Wait", "Look", "Wait #2", "Wait #3"]
+
+
+def test_a_page_that_fails_before_any_task_is_not_the_models_fault(session: Session) -> None:
+    ended = conclude(session, "FAIL", "TimeoutError: locator.click", CLEAN, ())
+    assert ended.failure_class == "transient_infrastructure"
+
+
+def test_a_broken_script_is_our_own_fault(
+    session: Session, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    session.attempt.model = ModelServer(tmp_path / "model.jsonl")
+    monkeypatch.setattr(ModelServer, "errors", lambda _self, _cell: ["a traceback"])
+    session.remember(AssertionError("wrong work"))
+    assert result(session, "FAIL", [GOOD], CLEAN).failure_class == "harness_failure"
+
+
+def test_a_phrase_that_is_called_wrongly_is_our_own_fault(session: Session) -> None:
+    session.attempt.issue = {"id": "a stored task"}
+    message = "Keyword 'tasks.Reply To The Lead' expected 1 argument, got 0."
+    assert conclude(session, "FAIL", message, CLEAN, ()).failure_class == "harness_failure"

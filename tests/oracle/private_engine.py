@@ -69,6 +69,14 @@ class PrivateEngine:
         for process in self._left():
             with suppress(psutil.NoSuchProcess):
                 process.kill()
+        self._unmount()
+
+    def _unmount(self) -> None:
+        mounts = Path("/proc/self/mounts").read_text().splitlines()
+        points = sorted((line.split()[1] for line in mounts), reverse=True)
+        below = (f"{self._run}/", f"{self._folder}/")
+        for point in filter(lambda place: place.startswith(below), points):
+            subprocess.run(["umount", "--lazy", point], check=True)
 
     def _left(self) -> list[psutil.Process]:
         ours = [

@@ -97,15 +97,23 @@ def test_the_sweep_spares_what_is_not_ours(engine: docker.DockerClient, image: I
 def test_an_owner_that_cannot_be_seen_is_not_gone() -> None:
     here = this_process()
     assert not here.is_gone()
-    assert not Owner("another boot", here.namespace, 1, 0.0).is_gone()
-    assert not Owner(here.boot, "pid:[1]", 999_999_999, 0.0).is_gone()
+    assert not Owner("another boot", here.namespace, 1, 0).is_gone()
+    assert not Owner(here.boot, "pid:[1]", 999_999_999, 0).is_gone()
 
 
 def test_an_owner_that_ended_or_was_replaced_is_gone() -> None:
     here = this_process()
-    assert Owner(here.boot, here.namespace, 999_999_999, 0.0).is_gone()
+    assert Owner(here.boot, here.namespace, 999_999_999, 7).is_gone()
     assert Owner(here.boot, here.namespace, here.pid, here.started - 100).is_gone()
     assert Owner(**json.loads(json.dumps(here.record()))) == here
+
+
+def test_a_dead_child_that_nobody_waited_for_is_gone() -> None:
+    here = this_process()
+    with subprocess.Popen([sys.executable, "-c", "pass"]) as child:
+        fields = Path(f"/proc/{child.pid}/stat").read_text().rpartition(")")[2].split()
+        owner = Owner(here.boot, here.namespace, child.pid, int(fields[19]))
+        wait(owner.is_gone)
 
 
 def test_old_workspaces_are_removed_and_young_ones_spared(tmp_path: Path) -> None:

@@ -9,7 +9,8 @@ import pytest
 from journeys.oracle.container import LABEL
 from journeys.oracle.image import Image
 from journeys.oracle.limits import Limits
-from journeys.oracle.sandbox import Sandbox, SandboxUnavailableError
+from journeys.oracle.sandbox import Sandbox
+from journeys.oracle.unavailable import SandboxUnavailableError
 from oracle.calls import QUICK, run
 
 pytestmark = pytest.mark.engine

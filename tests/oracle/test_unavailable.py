@@ -25,6 +25,7 @@ from oracle.private_engine import PrivateEngine, private_engine
 from oracle.programs import changed, delivered, project
 
 pytestmark = pytest.mark.engine
+QUICKLY = partial(grade, limits=Limits(command_seconds=2.0))
 SLOW = project(changed(("def main():\n", "def main():\n    import time; time.sleep(0.4)\n")))
 
 
@@ -91,6 +92,7 @@ def test_the_engine_stands_still_in_mid_grade(
     own_engine: PrivateEngine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("journeys.oracle.judge.connect", lambda: connect(timeout=3))
+    monkeypatch.setattr("oracle.test_unavailable.grade", QUICKLY)
     file = delivered(tmp_path, SLOW)
     assert unavailable(while_grading(file, lambda: own_engine.signal(signal.SIGSTOP)))
     own_engine.signal(signal.SIGCONT)
@@ -106,8 +108,7 @@ def test_the_engine_was_slow_for_a_moment(
         time.sleep(2.6)
         own_engine.signal(signal.SIGCONT)
 
-    short = partial(grade, limits=Limits(command_seconds=2.0))
-    monkeypatch.setattr("oracle.test_unavailable.grade", short)
+    monkeypatch.setattr("oracle.test_unavailable.grade", QUICKLY)
     verdict = while_grading(delivered(tmp_path, SLOW), hiccup)
     assert (verdict.outcome, failures(verdict.checks)) == ("passed", [])
 

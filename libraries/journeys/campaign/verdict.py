@@ -10,6 +10,7 @@ from journeys.evidence.failure import FailureClass
 from journeys.evidence.result import Result
 from journeys.evidence.timings import Phase
 from journeys.grading.check import failures
+from journeys.grading.story import NOT_REACHED
 
 # How Robot words that our machine was not ready.
 UNREADY = ("PrerequisiteError: ", "Setup failed:\nPrerequisiteError: ")
@@ -42,7 +43,10 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The verdict on one cell; ``reason`` is empty when it passed."""
+    """The verdict on one cell; ``reason`` is empty when it passed.
+
+    ``failed_checks`` leaves out what the stopped story never reached: that caught nothing.
+    """
 
     cell: Cell
     status: Status
@@ -59,7 +63,9 @@ def ending(cell: Cell, outcome: Outcome | None, result: Result | str) -> Ending:
     seconds = outcome.seconds if outcome else 0.0
     if isinstance(result, str):
         return Ending(cell, status, reason, seconds)
-    broken = tuple(check.id for check in failures(result.checks))
+    broken = tuple(
+        check.id for check in failures(result.checks) if not check.detail.startswith(NOT_REACHED)
+    )
     return Ending(cell, status, reason, seconds, result.failure_class, broken, result.timings)
 
 

@@ -1,13 +1,16 @@
 """``journeys oracle``: prepare the judge of deliveries, and judge one."""
 
 import json
+import os
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import click
 from rich.console import Console
 from rich.table import Table
 
+from journeys.errors import UsageError
 from journeys.grading.check import Check
 from journeys.home import home
 from journeys.oracle.image import provision, relock_and_repin
@@ -53,18 +56,36 @@ def relock() -> None:
 
 
 @oracle.command()
-@click.argument("archive", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("archive", type=click.Path(exists=True, path_type=Path))
 @click.option("--rules", type=click.Choice([rules.value for rules in Rules]), required=True)
 @click.option("--seed", help="Ask the same held-out questions as an earlier grade.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def grade(archive: Path, rules: str, seed: str | None, as_json: bool) -> None:
-    """Judge ARCHIVE: exit 0 passed, 1 failed, 3 this machine could not judge."""
+    """Judge ARCHIVE: exit 0 passed, 1 failed, 3 this machine could not judge.
+
+    For a folder, judge each of its ZIPs and print one JSON line for each; the exit code is
+    that of the worst.
+    """
+    if archive.is_dir():
+        sys.exit(_grade_all(sorted(archive.glob("*.zip")), Rules(rules), seed))
     verdict = judge(archive, Rules(rules), seed=seed)
     if as_json:
         click.echo(json.dumps(verdict.summary(), indent=2))
     else:
         _show(list(verdict.checks), f"{verdict.outcome}, seed {verdict.seed} {verdict.reason}")
     sys.exit(_EXIT[verdict.outcome])
+
+
+def _grade_all(archives: list[Path], rules: Rules, seed: str | None) -> int:
+    if not archives:
+        raise UsageError("there is no .zip in this folder")
+    worst = 0
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        verdicts = pool.map(lambda archive: judge(archive, rules, seed=seed), archives)
+        for archive, verdict in zip(archives, verdicts, strict=True):
+            click.echo(json.dumps({"archive": archive.name, **verdict.summary()}))
+            worst = max(worst, _EXIT[verdict.outcome])
+    return worst
 
 
 def _say(line: str) -> None:

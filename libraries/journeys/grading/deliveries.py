@@ -7,7 +7,7 @@ from datetime import datetime
 
 from journeys.grading.check import Check
 from journeys.grading.judgement import counted, verdict
-from journeys.grading.records import Record, at, moment, text
+from journeys.grading.records import Record, count, moment, text
 from journeys.grading.snapshot import Snapshot
 
 _SHA256 = re.compile(r"[0-9a-f]{64}")
@@ -28,13 +28,12 @@ class Download:
     @classmethod
     def of(cls, record: Record) -> "Download":
         """Read ``{phase, attachmentId, issueId, sha256, bytes, rules, at}``."""
-        size = at(record, "bytes")
         return cls(
             text(record, "phase"),
             text(record, "attachmentId"),
             text(record, "issueId"),
             text(record, "sha256"),
-            size if isinstance(size, int) and not isinstance(size, bool) else 0,
+            count(record, "bytes"),
             text(record, "rules"),
             moment(record, "at"),
         )
@@ -100,6 +99,7 @@ def _delivery_fault(snapshot: Snapshot, download: Download) -> str | None:
         return f"attachment {download.attachment!r} was not attached by an agent"
     if not is_sha256(download.sha256) or download.bytes <= 0:
         return f"{download.bytes} bytes with digest {download.sha256!r} were saved"
-    if (text(listed[0], "sha256"), at(listed[0], "byteSize")) != (download.sha256, download.bytes):
+    saved = (download.sha256, download.bytes)
+    if (text(listed[0], "sha256"), count(listed[0], "byteSize")) != saved:
         return f"the saved bytes are not those that task {download.issue!r} lists"
     return None

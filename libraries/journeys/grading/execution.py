@@ -84,9 +84,7 @@ def _parent_owned_by_lead(every: Sequence[Run], assignment: Assignment) -> Check
     def fault(run: Run) -> str | None:
         if run.agent == assignment.lead != "":
             return None
-        if not run.scope:
-            return f"run {run.id} of agent {run.agent!r} does not say which task it worked on"
-        return f"run {run.id} on the parent is of agent {run.agent!r}"
+        return f"run {run.id} of agent {run.agent!r} worked on {run.scope or 'an unnamed task'}"
 
     on_parent = [run for run in every if run.scope in (assignment.parent, "")]
     return judge("parent-owned-by-lead", "run", on_parent, fault, "on the parent only the lead ran")

@@ -45,6 +45,12 @@ def texts(record: object, *path: str) -> tuple[str, ...]:
     return tuple(item if isinstance(item, str) else "" for item in value)
 
 
+def count(record: object, *path: str) -> int:
+    """Return the whole number under ``path``; anything else is -1."""
+    value = at(record, *path)
+    return value if isinstance(value, int) and not isinstance(value, bool) else -1
+
+
 def is_null(record: object, *path: str) -> bool:
     """Say whether the field is there and is ``null``; a missing field is not."""
     return at(record, *path) is None

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable
 
-from journeys.grading.records import MISSING, at, is_null, moment, text
+from journeys.grading.records import MISSING, at, count, is_null, moment, text
 from journeys.grading.snapshot import Run
 
 ACTIVE = frozenset({"queued", "running", "scheduled_retry"})
@@ -81,14 +81,10 @@ def _is_retry_never_started(run: Run) -> bool:
         and text(record, "scheduledRetryReason") == "workspace_busy"
         and text(record, "retryOfRunId") != ""
         and all(is_null(record, field) for field in (*unset, "usageJson"))
-        and _is_zero(at(record, "lastOutputSeq"))
+        and count(record, "lastOutputSeq") == 0
         and _has_no_input(run)
         and moment(requested) is not None
     )
-
-
-def _is_zero(value: object) -> bool:
-    return value == 0 and not isinstance(value, bool)
 
 
 def _has_no_input(run: Run) -> bool:

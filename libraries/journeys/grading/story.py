@@ -22,6 +22,7 @@ Times are ISO 8601 with a time zone, digests lower-case SHA-256. ``failure`` say
 stopped early; its ``checkId`` names the check that stopped it, or is ``null``.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -35,6 +36,8 @@ from journeys.grading.snapshot import Snapshot
 
 SCHEMA = "agent-journeys.everyday-workflow.v1"
 NOT_REACHED = "not reached: "
+
+_NOTHING = re.compile(r"0 [a-z0 ]+ judged")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +101,7 @@ class Story:
 
 
 def _judged_nothing(check: Check) -> bool:
-    return not check.passed and check.detail.startswith("0 ")
+    return _NOTHING.match(check.detail) is not None
 
 
 def _assignment(record: Record, expected_replies: int, delegates: bool) -> Assignment:

@@ -28,7 +28,11 @@ GRADERS: Mapping[str, Grader] = {"build-revise": build_revise_checks}
 
 @dataclass(slots=True)
 class Attempt:
-    """The state of one test. ``record`` is the story record that graders read."""
+    """The state of one test.
+
+    ``record`` is the story record that graders read, ``error`` the first thing that went wrong,
+    ``stopper`` the id of the check that stopped the story.
+    """
 
     context: Context
     profile: Profile
@@ -42,6 +46,7 @@ class Attempt:
     studio: Studio | None = None
     issue: Mapping[str, Any] = field(default_factory=dict)
     error: BaseException | None = None
+    stopper: str | None = None
     secrets: list[str] = field(default_factory=list)
 
     @classmethod

@@ -50,7 +50,7 @@ class ClosingKeywords:
         attempt, folder = self._session.attempt, self._session.folder
         status, message = outcome()
         if status != "PASS":
-            attempt.record["failure"] = {"checkId": None, "message": message}
+            attempt.record["failure"] = {"checkId": attempt.stopper, "message": message}
         try:
             attempt.refresh()
         except Exception as error:

@@ -1,5 +1,6 @@
 """Ending an attempt: the product removed, and one result over everything that was recorded."""
 
+import re
 import socket
 from datetime import UTC, datetime
 
@@ -13,6 +14,7 @@ from journeys.library.session import Session
 from journeys.product.reaper import marked
 
 SHOWN = 2000  # characters of a message
+PAGE_ERROR = re.compile(r"\w*Error: (locator|page|browser|context|frame|elementHandle)\w*\.")
 
 
 def close(attempt: Attempt) -> Cleanup:
@@ -80,13 +82,27 @@ def _verdict(
     if status == "SKIP" and clean:
         return Status.UNEXERCISED, None, message[:SHOWN] or "skipped"
     if status == "FAIL":
-        blame = classify(attempt.error) if attempt.error else FailureClass.CANDIDATE
-        return Status.FAILED, blame, message[:SHOWN] or "no message"
+        return Status.FAILED, _blame(attempt, message), message[:SHOWN] or "no message"
     blame_or_none = failure_class(None, checks, cleanup_passed=clean)
     if blame_or_none is None:
         return Status.PASSED, None, None
     broken = ", ".join(check.id for check in failures(checks))
     return Status.FAILED, blame_or_none, broken or f"clean-up: {cleanup.detail}"
+
+
+def _blame(attempt: Attempt, message: str) -> FailureClass:
+    """Return whose fault a failed story is.
+
+    A page that fails before any task is stored is the machine's fault, later the product's; a
+    phrase that fails in any other way is ours.
+    """
+    if attempt.model is not None and attempt.model.errors(attempt.context.cell):
+        return FailureClass.HARNESS
+    if attempt.error is not None:
+        return classify(attempt.error)
+    if not PAGE_ERROR.match(message):
+        return FailureClass.HARNESS
+    return FailureClass.CANDIDATE if attempt.issue else FailureClass.TRANSIENT
 
 
 def _listens(port: int) -> bool:

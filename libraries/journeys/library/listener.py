@@ -4,10 +4,9 @@ import time
 from pathlib import Path
 from typing import Any
 
-from robot import result, running
-
 from journeys.campaign.cell import cell_id
 from journeys.campaign.progress import Event, append
+from robot import result, running
 
 
 class Progress:
@@ -31,7 +30,7 @@ class Progress:
 
     def start_keyword(self, data: Any, result: result.Keyword) -> None:
         """Report a step of the story itself, and nothing below it."""
-        if isinstance(data.parent, running.TestCase):
+        if isinstance(data.parent, running.TestCase) and not result.not_run:
             words = [result.name or "", *map(str, result.args)]
             self._report(kind="step", text=" ".join(words))
 

@@ -20,7 +20,7 @@ class PhaseListener:
     def start_keyword(self, data: running.Keyword, result: result.Keyword) -> None:
         """Begin a phase when a step begins."""
         self._frames.append(str(data.type))
-        if self._is_step():
+        if self._is_step() and not result.not_run:
             arguments = [str(one) for one in result.args if "/" not in str(one)]
             self._session.begin_phase(" ".join([str(result.name), *arguments]))
 

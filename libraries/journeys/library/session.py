@@ -53,9 +53,11 @@ class Session:
         return self._attempt
 
     def begin_phase(self, name: str) -> None:
-        """Start timing a step of the story."""
+        """Start timing a step of the story; a step that comes again is numbered."""
         self._phase.close()
-        self._phase.enter_context(self.stopwatch.phase(name))
+        again = sum(one.name.partition(" #")[0] == name for one in self.stopwatch.phases)
+        named = f"{name} #{again + 1}" if again else name
+        self._phase.enter_context(self.stopwatch.phase(named))
 
     def end_phase(self) -> None:
         """Stop timing; harmless when nothing is timed."""
@@ -87,6 +89,7 @@ class Session:
     def _demand(self, checks: Sequence[Check]) -> None:
         self.show(checks)
         if broken := failures(checks):
+            self.attempt.stopper = self.attempt.stopper or broken[0].id
             where = self.folder.root
             raise AssertionError(f"{check_list(broken)}\nEvidence: {where}")
 

@@ -104,11 +104,6 @@ class StudioKeywords:
         """Return the browser's executable."""
         return installed(home()).chromium
 
-    @keyword(tags=["getter", "plumbing"])
-    def browser_surroundings(self) -> dict[str, str]:
-        """Return the environment that the browser needs."""
-        return {"LD_LIBRARY_PATH": str(installed(home()).chromium_libraries)}
-
 
 def _persona(file: str, nonce: str) -> studio.Persona:
     text = yaml.safe_load(resource(f"personas/{file}").read_text(encoding="utf-8"))

@@ -3,12 +3,11 @@
 from typing import Any
 
 import docker
-import yaml
 
 from journeys.grading.check import Check
 from journeys.oracle.limits import Limits
 from journeys.oracle.sandbox import FIRST_UID, Sandbox
-from journeys.resources import resource
+from journeys.oracle.tables import read_table
 
 _INFO = ("MemoryLimit", "SwapLimit", "PidsLimit", "CpuCfsQuota")
 _NO_RIGHTS = "0" * 16
@@ -66,7 +65,7 @@ def fact_checks(facts: dict[str, Any], limits: Limits, token: str) -> list[Check
 
 def attack_checks(outcomes: dict[str, str]) -> list[Check]:
     """Return a check for each attack: listed, tried, and stopped by the expected error."""
-    listed = yaml.safe_load(resource("oracle/attacks.yaml").read_text(encoding="utf-8"))
+    listed = read_table("attacks.yaml")
     known = {entry["id"]: entry for entry in listed}
     checks = []
     for name in sorted(known.keys() | outcomes.keys()):

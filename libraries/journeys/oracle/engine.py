@@ -11,6 +11,7 @@ from journeys.home import home
 from journeys.oracle.client import connect
 from journeys.poll import PollRejectedError, PollTimeoutError, poll
 
+__all__ = ["connect", "install"]
 _QUIET = {"DEBIAN_FRONTEND": "noninteractive"}
 _COMMAND = "apt-get update && apt-get install --no-install-recommends docker.io"
 

@@ -20,8 +20,9 @@ from journeys.oracle.project import one_source, project_checks, sources
 from journeys.oracle.record import Record
 from journeys.oracle.refusal import RefusedArchiveError
 from journeys.oracle.rules import Rules, plan
-from journeys.oracle.sandbox import Sandbox, SandboxUnavailableError
+from journeys.oracle.sandbox import Sandbox
 from journeys.oracle.trial import Trial
+from journeys.oracle.unavailable import SandboxUnavailableError
 from journeys.oracle.verdict import Verdict
 from journeys.oracle.workspace import workspace
 

@@ -4,47 +4,44 @@ import os
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-import psutil
-
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """One process of one boot and one process namespace; ``started`` is its epoch time."""
+    """One process of one boot and one process namespace; ``started`` in ticks since the boot."""
 
     boot: str
     namespace: str
     pid: int
-    started: float
+    started: int
 
-    def record(self) -> dict[str, str | int | float]:
+    def record(self) -> dict[str, str | int]:
         """Return the fields as plain data."""
         return asdict(self)
 
     def is_gone(self) -> bool:
         """Tell whether the process certainly ended; false when it cannot be seen from here."""
         here = this_process()
-        if (self.boot, self.namespace) != (here.boot, here.namespace):
+        if not self.boot or (self.boot, self.namespace) != (here.boot, here.namespace):
             return False
-        try:
-            return abs(psutil.Process(self.pid).create_time() - self.started) > 1.0
-        except psutil.NoSuchProcess:
-            return True
+        return _started(self.pid) != self.started
 
 
 def this_process() -> Owner:
-    """Return the owner that this process is."""
-    pid = os.getpid()
+    """Return the owner that this process is; without ``/proc`` one that is never gone."""
+    boot, namespace = Path("/proc/sys/kernel/random/boot_id"), Path("/proc/self/ns/pid")
     return Owner(
-        boot=_read(Path("/proc/sys/kernel/random/boot_id")),
-        namespace=_link(Path("/proc/self/ns/pid")),
-        pid=pid,
-        started=psutil.Process(pid).create_time(),
+        boot=boot.read_text(encoding="ascii").strip() if boot.is_file() else "",
+        namespace=str(namespace.readlink()) if namespace.is_symlink() else "",
+        pid=os.getpid(),
+        started=_started(os.getpid()),
     )
 
 
-def _read(file: Path) -> str:
-    return file.read_text(encoding="ascii").strip() if file.is_file() else ""
-
-
-def _link(file: Path) -> str:
-    return str(file.readlink()) if file.is_symlink() else ""
+def _started(pid: int) -> int:
+    """Return when the process started, 0 when it ended. No clock change moves this."""
+    try:
+        line = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return 0
+    state, *fields = line.rpartition(")")[2].split()
+    return 0 if state in "ZX" else int(fields[18])

@@ -20,7 +20,8 @@ from journeys.oracle.client import connect
 from journeys.oracle.container import sweep
 from journeys.oracle.image import Image, find, read_pin
 from journeys.oracle.limits import Limits
-from journeys.oracle.sandbox import Sandbox, SandboxUnavailableError
+from journeys.oracle.sandbox import Sandbox
+from journeys.oracle.unavailable import SandboxUnavailableError
 from journeys.oracle.workspace import workspace
 
 _PROBE = ("python3", "-I", "-S", "-B", "-c")

@@ -6,11 +6,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-import yaml
-
 from journeys.oracle.heldout import texts
 from journeys.oracle.reference import slug
-from journeys.resources import resource
+from journeys.oracle.tables import read_table
 
 
 class Rules(Enum):
@@ -54,7 +52,7 @@ class Plan:
 
 def plan(rules: Rules, seed: str) -> Plan:
     """Return the cases of ``rules``; equal seeds give equal plans."""
-    data = yaml.safe_load(resource("oracle/rules.yaml").read_text(encoding="utf-8"))
+    data = read_table("rules.yaml")
     programs = list(_base_cases(data["base"], seed))
     if rules is not Rules.BASE_RULES:
         programs += _extension_cases(data[rules.value], rules, seed)

@@ -3,22 +3,21 @@
 import hashlib
 import threading
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import docker
-from docker.errors import APIError, DockerException, NotFound
+from docker.errors import APIError, NotFound
 from docker.models.containers import Container
-from requests.exceptions import RequestException
 
 from journeys.oracle.container import PROJECT, engine_of, options, remove, start
 from journeys.oracle.execution import Execution, reason_of
 from journeys.oracle.image import Image
 from journeys.oracle.limits import Limits
 from journeys.oracle.stream import ExecStream, Output
+from journeys.oracle.unavailable import engine_errors
 
 FIRST_UID = 61_001
 _DOUBTFUL = {"abnormal-exit", "container-killed", "time-limit"}
@@ -34,10 +33,6 @@ _SHOWN = {
     "nano_cpus",
     "tmpfs",
 }
-
-
-class SandboxUnavailableError(Exception):
-    """The engine, not the delivery, failed; no verdict can be given."""
 
 
 class _ContainerGoneError(Exception):
@@ -61,7 +56,7 @@ class Sandbox:
         self._fresh_left = 2  # the first one and one more
         self._uid = FIRST_UID
         self._end = time.monotonic() + limits.grade_seconds
-        with _engine_errors():
+        with engine_errors():
             self._settings: dict[str, Any] = options(engine_of(client), image, folder, limits)
 
     def __enter__(self) -> "Sandbox":
@@ -69,7 +64,7 @@ class Sandbox:
         return self
 
     def __exit__(self, *_exception: object) -> None:
-        with _engine_errors():
+        with engine_errors():
             self._stop()
 
     @property
@@ -95,7 +90,7 @@ class Sandbox:
         try:
             return self._call(argv, folder)
         except _ContainerGoneError:
-            with _engine_errors():
+            with engine_errors():
                 self._stop()
             return Execution(tuple(argv), self._uid, 0, "container-killed")
 
@@ -112,7 +107,7 @@ class Sandbox:
 
     def _start(self) -> None:
         self._fresh_left -= 1
-        with _engine_errors():
+        with engine_errors():
             self._container = start(self._client, self._settings, self._limits)
 
     def _stop(self) -> None:
@@ -125,7 +120,7 @@ class Sandbox:
         began = time.monotonic()
         deadline = min(began + self._limits.command_seconds, self._end)
         output = Output()
-        with _engine_errors():
+        with engine_errors():
             exec_id, stream = self._open(argv, uid, folder)
             try:
                 broken = stream.read(output, deadline, self._limits.output)
@@ -188,13 +183,3 @@ class Sandbox:
             raise _ContainerGoneError from error
         if self._container.status != "running":
             raise _ContainerGoneError
-
-
-@contextmanager
-def _engine_errors() -> Iterator[None]:
-    try:
-        yield
-    except (DockerException, RequestException, OSError) as error:
-        told = getattr(error, "explanation", None) or error  # the engine's own words
-        reason = " ".join(str(told).split())[:300]
-        raise SandboxUnavailableError(f"The container engine failed: {reason}") from error

@@ -2,9 +2,7 @@
 
 import json
 
-import yaml
-
-from journeys.resources import resource
+from journeys.oracle.tables import read_table
 
 _NEW_NAMESPACES = 0x7E020000  # every CLONE_NEW* flag
 _ENOSYS = 38
@@ -16,7 +14,7 @@ def seccomp_profile() -> str:
     What is not listed fails with EPERM. ``clone`` works without new namespaces; ``clone3``,
     whose flags a filter cannot see, does not exist, so the C library falls back to ``clone``.
     """
-    groups = yaml.safe_load(resource("oracle/seccomp.yaml").read_text(encoding="utf-8"))
+    groups = read_table("seccomp.yaml")
     names = sorted(name for group in groups.values() for name in group)
     no_namespaces = {
         "index": 0,

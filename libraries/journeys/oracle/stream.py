@@ -55,7 +55,8 @@ class ExecStream:
 
         ``deadline`` is a monotonic time. Raises ``OSError`` when the connection breaks.
         """
-        output.feed(self._first)
+        first, self._first = self._first, b""
+        output.feed(first)
         while output.size <= limit:
             left = deadline - time.monotonic()
             if left <= 0:

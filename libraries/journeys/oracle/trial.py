@@ -1,19 +1,19 @@
 """Put a delivered program to the test: run it, compare outside, remember everything."""
 
-import json
 import secrets
 from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 
 from journeys.grading.check import Check
 from journeys.oracle import inside
-from journeys.oracle.archive import Delivery
+from journeys.oracle.archive import DeliveredFile, Delivery
 from journeys.oracle.container import PROJECT
 from journeys.oracle.execution import Execution
 from journeys.oracle.project import SOURCE
 from journeys.oracle.refusal import printable
 from journeys.oracle.rules import FunctionCase, ProgramCase
-from journeys.oracle.sandbox import Sandbox, SandboxUnavailableError
+from journeys.oracle.sandbox import Sandbox
+from journeys.oracle.unavailable import SandboxUnavailableError
 
 # As a user would run it, but blind to the environment and user sites. Stored bytecode is dropped
 # by the intake; -X pycache_prefix would also hide the image's own and double the start time.
@@ -38,13 +38,14 @@ class Trial:
         """Check that the source is Python, and first that the sandbox shows this delivery."""
         place = f"{PROJECT}/{self._source}"
         done = self._run("parses", [*_TRUSTED, _text("survey.py"), PROJECT, place], "")
-        lines = done.stdout.decode("utf-8", "replace").splitlines()
-        if not lines or _object(lines[0]) != {f.path: f.record()["sha256"] for f in delivery.files}:
+        *shown, answer = done.stdout.decode("utf-8", "replace").splitlines() or [""]
+        if " " in answer:  # the parser did not come back
+            shown, answer = [*shown, answer], done.summary()
+        if set(shown) != {_as_surveyed(file) for file in delivery.files}:
             raise SandboxUnavailableError(
                 "The container engine shows other files than were delivered "
                 f"({done.summary()}): does it run on this machine?"
             )
-        answer = lines[1] if len(lines) > 1 else done.summary()
         return Check("parses", answer == "parses", f"{SOURCE}: {printable(answer)}")
 
     def program(self, case: ProgramCase) -> Check:
@@ -89,11 +90,8 @@ def _text(name: str) -> str:
     return (Path(inside.__file__).parent / name).read_text(encoding="utf-8")
 
 
-def _object(line: str) -> object:
-    try:
-        return json.loads(line)
-    except ValueError:
-        return None
+def _as_surveyed(file: DeliveredFile) -> str:
+    return f"{file.record()['sha256']} {file.path.encode().hex()}"
 
 
 def _refused(done: Execution, forbidden: str) -> bool:

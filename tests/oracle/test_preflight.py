@@ -1,0 +1,78 @@
+"""The preflight measures; what it cannot see or likes not, fails it."""
+
+import pytest
+
+from journeys.grading.check import Check
+from journeys.oracle.bounds import attack_checks, fact_checks
+from journeys.oracle.limits import Limits
+from journeys.oracle.preflight import preflight
+
+GOOD_FACTS = {
+    "uid": 61001,
+    "status": {"CapEff": "0" * 16, "CapBnd": "0" * 16, "NoNewPrivs": "1", "Seccomp": "2"},
+    "controls": {
+        "memory": "134217728", "swap": "134217728", "processes": "64", "cpu": "100000",
+    },
+    "limits": {"cpu": 15, "files": 256, "size": 16 << 20, "core": 0},
+    "interfaces": ["lo"],
+    "python": "3.13.5",
+    "project": ["token"],
+}  # fmt: skip
+VERSION_2 = {"memory": "134217728", "swap": "0", "processes": "64", "cpu": "100000 100000"}
+
+
+def broken(checks: list[Check]) -> list[str]:
+    return [check.id for check in checks if not check.passed]
+
+
+def test_good_facts_of_both_control_group_versions() -> None:
+    assert not broken(fact_checks(GOOD_FACTS, Limits(), "token"))
+    assert not broken(fact_checks({**GOOD_FACTS, "controls": VERSION_2}, Limits(), "token"))
+
+
+@pytest.mark.parametrize(
+    ("change", "caught_by"),
+    [
+        ({"uid": 0}, "sandbox-own-user"),
+        ({"controls": {**VERSION_2, "memory": "max"}}, "sandbox-memory-bound"),
+        ({"controls": {**VERSION_2, "swap": "max"}}, "sandbox-swap-bound"),
+        ({"controls": {**VERSION_2, "processes": "unreadable"}}, "sandbox-process-bound"),
+        ({"controls": {**VERSION_2, "cpu": "max 100000"}}, "sandbox-cpu-bound"),
+        ({"interfaces": ["eth0", "lo"]}, "sandbox-loopback-only"),
+        ({"project": []}, "sandbox-project-mounted"),
+        ({"project": ["token", "more"]}, "sandbox-project-mounted"),
+        ({"python": "3.12.1"}, "sandbox-python-version"),
+        ({"status": {**GOOD_FACTS["status"], "CapEff": "1"}}, "sandbox-no-capabilities"),  # type: ignore[dict-item]
+        ({"status": {**GOOD_FACTS["status"], "Seccomp": "0"}}, "sandbox-seccomp-filter"),  # type: ignore[dict-item]
+        ({"status": {**GOOD_FACTS["status"], "NoNewPrivs": "0"}}, "sandbox-no-new-privileges"),  # type: ignore[dict-item]
+        ({"limits": {**GOOD_FACTS["limits"], "core": -1}}, "sandbox-no-core-dumps"),  # type: ignore[dict-item]
+    ],
+)
+def test_each_bound_that_is_not_there_is_named(change: dict[str, object], caught_by: str) -> None:
+    assert broken(fact_checks({**GOOD_FACTS, **change}, Limits(), "token")) == [caught_by]
+
+
+def test_an_attack_that_works_was_not_tried_or_is_not_listed_is_named() -> None:
+    outcomes = {"write-root": "allowed", "call-bpf": "EPERM", "unheard-of": "EPERM"}
+    found = broken(attack_checks(outcomes))
+    assert {"attack-write-root", "attack-unheard-of", "attack-call-mount"} <= set(found)
+    assert "attack-call-bpf" not in found
+
+
+@pytest.mark.engine
+@pytest.mark.usefixtures("image")
+def test_this_machine_holds_every_bound() -> None:
+    report = preflight(thorough=True)
+    assert [check for check in report.checks if not check.passed] == []
+    assert report.passed
+    ids = [check.id for check in report.checks]
+    assert len(ids) == len(set(ids)) > 60
+    assert {"attack-memory-bomb", "attack-endless-loop", "artifact-sandbox-ready"} <= set(ids)
+    assert report.summary()["image"] == report.image != {}
+
+
+def test_without_an_engine_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DOCKER_HOST", "unix:///nowhere/docker.sock")
+    report = preflight()
+    assert not report.passed
+    assert [check.id for check in report.checks] == ["engine-reachable", "artifact-sandbox-ready"]
