@@ -30,6 +30,7 @@ class PrivateEngine:
             "--containerd-namespace=journeys-test",
             "--containerd-plugins-namespace=journeys-plug",
             "--bridge=none",
+            "--shutdown-timeout=1",
             "--iptables=false",
             "--ip6tables=false",
             f"--data-root={self._folder}/data",

@@ -33,7 +33,7 @@ def focused(rules: Rules, seed: str) -> Plan:
 def verdicts(
     tmp_path_factory: pytest.TempPathFactory, image: Image, engine: docker.DockerClient
 ) -> Iterator[Mapping[str, Verdict]]:
-    """Judge the whole corpus, two at a time, and prove that nothing stays in the engine."""
+    """Judge the whole corpus, three at a time, and prove that nothing stays in the engine."""
     assert image.id
     before = {container.id for container in engine.containers.list(all=True)}
     folder = tmp_path_factory.mktemp("deliveries")
@@ -42,7 +42,7 @@ def verdicts(
         number, (files, rules, seed) = item
         place = folder / str(number)
         place.mkdir()
-        limits = Limits(command_seconds=2.0) if seed[0] == "w" else Limits()
+        limits = Limits(command_seconds=1.0) if seed[0] == "w" else Limits()
         return grade(delivered(place, files), rules, seed=seed, limits=limits)
 
     few, full = "honest/base-0 base-1 heldout-cli-2", [rules.value for rules in Rules]
@@ -52,7 +52,7 @@ def verdicts(
     }
     for name, one in WRONG.items():
         asked[f"wrong: {name}"] = (one.files, one.rules, f"wrong/{one.caught_by}")
-    with patch("journeys.oracle.judge.plan", focused), ThreadPoolExecutor(2) as pool:
+    with patch("journeys.oracle.judge.plan", focused), ThreadPoolExecutor(3) as pool:
         yield dict(zip(asked, pool.map(judged, enumerate(asked.values())), strict=True))
     after = {container.id for container in engine.containers.list(all=True)}
     assert after <= before

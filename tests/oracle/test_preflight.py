@@ -4,6 +4,7 @@ import pytest
 
 from journeys.grading.check import Check
 from journeys.oracle.bounds import attack_checks, fact_checks
+from journeys.oracle.container import Engine
 from journeys.oracle.limits import Limits
 from journeys.oracle.preflight import preflight
 
@@ -18,6 +19,7 @@ GOOD_FACTS = {
     "python": "3.13.5",
     "project": ["token"],
 }  # fmt: skip
+DOCKER, PODMAN = Engine(cgroup=2, podman=False), Engine(cgroup=1, podman=True)
 VERSION_2 = {"memory": "134217728", "swap": "0", "processes": "64", "cpu": "100000 100000"}
 
 
@@ -54,9 +56,15 @@ def test_each_bound_that_is_not_there_is_named(change: dict[str, object], caught
 
 def test_an_attack_that_works_was_not_tried_or_is_not_listed_is_named() -> None:
     outcomes = {"write-root": "allowed", "call-bpf": "EPERM", "unheard-of": "EPERM"}
-    found = broken(attack_checks(outcomes))
+    found = broken(attack_checks(outcomes, DOCKER))
     assert {"attack-write-root", "attack-unheard-of", "attack-call-mount"} <= set(found)
     assert "attack-call-bpf" not in found
+
+
+def test_only_podman_may_have_many_files() -> None:
+    outcomes = {"fill-inodes": "allowed"}
+    assert "attack-fill-inodes" in broken(attack_checks(outcomes, DOCKER))
+    assert "attack-fill-inodes" not in broken(attack_checks(outcomes, PODMAN))
 
 
 @pytest.mark.engine

@@ -5,6 +5,7 @@ from typing import Any
 import docker
 
 from journeys.grading.check import Check
+from journeys.oracle.container import Engine
 from journeys.oracle.limits import Limits
 from journeys.oracle.sandbox import FIRST_UID, Sandbox
 from journeys.oracle.tables import read_table
@@ -63,8 +64,11 @@ def fact_checks(facts: dict[str, Any], limits: Limits, token: str) -> list[Check
     ]
 
 
-def attack_checks(outcomes: dict[str, str]) -> list[Check]:
-    """Return a check for each attack: listed, tried, and stopped by the expected error."""
+def attack_checks(outcomes: dict[str, str], engine: Engine) -> list[Check]:
+    """Return a check for each attack: listed, tried, and stopped by the expected error.
+
+    What Podman cannot bound is said, and passes where another bound holds in its place.
+    """
     listed = read_table("attacks.yaml")
     known = {entry["id"]: entry for entry in listed}
     checks = []
@@ -72,6 +76,8 @@ def attack_checks(outcomes: dict[str, str]) -> list[Check]:
         entry, seen = known.get(name, {}), outcomes.get(name, "not tried")
         what, by = entry.get("attack", "not listed"), entry.get("stopped-by", "nothing known")
         passed = seen in entry.get("errors", ())
+        if engine.podman and "on-podman" in entry:
+            passed, by = True, entry["on-podman"]
         checks.append(Check(f"attack-{name}", passed, f"{what}: {seen}; stopped by {by}"))
     return checks
 

@@ -42,7 +42,10 @@ def engine_of(client: docker.DockerClient) -> Engine:
 
 
 def options(engine: Engine, image: Image, folder: Path, limits: Limits) -> dict[str, Any]:
-    """Return how the container is created: no network, no rights, read-only, small."""
+    """Return how the container around ``folder`` is created: no network, no rights, small.
+
+    For Podman the system call filter is written beside ``folder``.
+    """
     inodes = "" if engine.podman else f",nr_inodes={limits.inodes}"
     swappiness = {"mem_swappiness": 0} if engine.cgroup == 1 else {}
     return {
@@ -55,7 +58,7 @@ def options(engine: Engine, image: Image, folder: Path, limits: Limits) -> dict[
         "ipc_mode": "none",
         "read_only": True,
         "cap_drop": ["ALL"],
-        "security_opt": ["no-new-privileges", f"seccomp={seccomp_profile()}"],
+        "security_opt": ["no-new-privileges", f"seccomp={_profile(engine, folder)}"],
         "mem_limit": limits.memory,
         "memswap_limit": limits.memory,
         "pids_limit": limits.processes,
@@ -74,6 +77,15 @@ def options(engine: Engine, image: Image, folder: Path, limits: Limits) -> dict[
         "auto_remove": True,
         **swappiness,
     }
+
+
+def _profile(engine: Engine, folder: Path) -> str:
+    """Return the system call filter as the engine takes it: text, or to Podman a file."""
+    if not engine.podman:
+        return seccomp_profile()
+    place = folder.parent / "seccomp.json"
+    place.write_text(seccomp_profile(), encoding="utf-8")
+    return str(place)
 
 
 def start(client: docker.DockerClient, settings: Mapping[str, Any], limits: Limits) -> Container:

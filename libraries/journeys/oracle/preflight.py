@@ -17,7 +17,7 @@ from journeys.home import home
 from journeys.oracle import inside
 from journeys.oracle.bounds import attack_checks, bound_checks, engine_checks, fact_checks
 from journeys.oracle.client import connect
-from journeys.oracle.container import sweep
+from journeys.oracle.container import engine_of, sweep
 from journeys.oracle.image import Image, find, read_pin
 from journeys.oracle.limits import Limits
 from journeys.oracle.sandbox import Sandbox
@@ -78,7 +78,7 @@ def _sandbox_checks(client: docker.DockerClient, image: Image, *, thorough: bool
             checks = [
                 *engine_checks(client),
                 *fact_checks(measured["facts"], limits, token),
-                *attack_checks(measured["attacks"]),
+                *attack_checks(measured["attacks"], engine_of(client)),
                 Check("loopback-unreached", not visits(), f"{visits()} connections to a listener"),
             ]
             return checks + (bound_checks(sandbox) if thorough else [])
