@@ -83,6 +83,14 @@ def test_a_worker_whose_run_names_no_task_may_have_worked_on_the_parent() -> Non
     assert failed(record) == set(), "the context names the child"
     record = changed(record, "runs.1.contextSnapshot", {})
     assert failed(record) == {LAST, "parent-owned-by-lead"}
+    details = {one.id: one.detail for one in everyday_checks(Snapshot.of(record), GIVEN)}
+    assert details["parent-owned-by-lead"].endswith(f"'{WORKER}' worked on an unnamed task")
+
+
+def test_a_worker_on_the_parent_is_named_with_the_task() -> None:
+    record = changed(delegation(), "runs.0.agentId", WORKER)
+    details = {one.id: one.detail for one in everyday_checks(Snapshot.of(record), GIVEN)}
+    assert details["parent-owned-by-lead"].endswith(f"'{WORKER}' worked on {PARENT}")
 
 
 def test_a_deferral_counts_as_a_record_and_not_as_an_execution() -> None:

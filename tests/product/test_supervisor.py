@@ -64,7 +64,7 @@ def pipes() -> Iterator[Pipes]:
 
 def wait_for_port(pipes: Pipes) -> dict[str, Any]:
     for _ in range(100):
-        answer = pipes.ask("server")
+        answer = pipes.ask("server", ports=True)
         if answer.get("ports"):
             return answer
         time.sleep(0.05)
@@ -86,7 +86,7 @@ def test_ports_of_others_are_not_the_servers(pipes: Pipes, tmp_path: Path) -> No
     other = subprocess.Popen([sys.executable, "-c", SERVER])
     try:
         time.sleep(0.5)
-        assert pipes.ask("server")["ports"] == []
+        assert pipes.ask("server", ports=True)["ports"] == []
     finally:
         other.kill()
         other.wait()

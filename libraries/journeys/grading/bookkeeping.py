@@ -45,7 +45,7 @@ def _settled(snapshot: Snapshot) -> Check:
             if issue.queue is None or issue.queue:
                 yield f"task {issue.id} has queued messages, or does not say"
 
-    judged = f"{len(snapshot.issues)} tasks and {counted(len(snapshot.runs), 'run')}"
+    judged = f"{counted(len(snapshot.issues), 'task')}, {counted(len(snapshot.runs), 'run')}"
     return verdict("settled", judged, faults(), "nothing is active, queued or planned")
 
 

@@ -37,7 +37,7 @@ from journeys.grading.snapshot import Snapshot
 SCHEMA = "agent-journeys.everyday-workflow.v1"
 NOT_REACHED = "not reached: "
 
-_NOTHING = re.compile(r"0 [a-z0 ]+ judged")
+_NOTHING = re.compile(r"0 [a-z0, ]+ judged:")
 
 
 @dataclass(frozen=True, slots=True)

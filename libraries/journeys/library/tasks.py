@@ -92,7 +92,7 @@ class TaskKeywords:
             seen = observer.glance()
             return settled(Snapshot.of(seen), attempt.assignment()), seen
 
-        poll(
+        _, seen = poll(
             "all work to be done",
             look,
             accept=lambda seen: seen[0].accepted,
@@ -101,7 +101,7 @@ class TaskKeywords:
             interval=0.5,
             retry=(requests.RequestException, ApiError),
         )
-        attempt.refresh()
+        attempt.record.update(seen)
         attempt.note("all-tasks-done")
 
     @keyword(tags=["getter"])

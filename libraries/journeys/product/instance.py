@@ -128,7 +128,7 @@ class Instance:
                 accept=lambda state: is_ready(state, self.ports.server, begun),
                 reject=lambda state: None if state["server"]["alive"] else "the server ended",
                 seconds=START_SECONDS,
-                interval=0.1,
+                interval=0.15,
             )
         except (PollTimeoutError, PollRejectedError) as error:
             raise PrerequisiteError(self._did_not_start(str(error))) from None
@@ -138,7 +138,8 @@ class Instance:
             health = requests.get(f"{self.address}/api/health", timeout=10).json()
         except (requests.RequestException, ValueError):
             health = {}
-        return {"health": health, "server": self.controller.ask("server")}
+        ready = health.get("status") == "ok"  # only then is it worth asking who answered
+        return {"health": health, "server": self.controller.ask("server", ports=ready)}
 
     def _did_not_start(self, reason: str) -> str:
         lines = self.layout.server_log.read_text(errors="replace").strip().splitlines()[-5:]

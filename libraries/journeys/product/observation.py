@@ -32,7 +32,7 @@ class Observer:
         runs = [self._run(row) for row in listed]
         if any(row["status"] not in TERMINAL for row in listed):
             return {"issues": self._api.get(f"{self._company}/issues"), "runs": runs, "agents": []}
-        return {"issues": self._issues(), "runs": runs, "agents": []}
+        return {"issues": self._issues(), "runs": runs, "agents": self._agents()}
 
     def snapshot(self) -> dict[str, Any]:
         """Return everything, read anew."""
@@ -40,7 +40,7 @@ class Observer:
         return {
             "issues": self._issues(),
             "runs": [self._api.get(f"/api/heartbeat-runs/{row['id']}") for row in self._listed()],
-            "agents": self._api.get(f"{self._company}/agents"),
+            "agents": self._agents(),
         }
 
     def attachments(self, issue_id: str) -> list[dict[str, Any]]:
@@ -50,6 +50,9 @@ class Observer:
     def comments(self, issue_id: str) -> list[dict[str, Any]]:
         """Return one issue's comments, oldest first."""
         return list(self._api.get(f"/api/issues/{issue_id}/comments", order="asc"))
+
+    def _agents(self) -> list[dict[str, Any]]:
+        return list(self._api.get(f"{self._company}/agents"))
 
     def _listed(self) -> list[dict[str, Any]]:
         return list(self._api.get(f"{self._company}/heartbeat-runs", limit=100))

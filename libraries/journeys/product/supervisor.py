@@ -7,10 +7,11 @@ agent cannot forge a restart. When standard input closes, the owner is gone: the
 exits, and with it the kernel ends every process of the namespace.
 
 Requests: ``{"do": "start", "argv", "env", "cwd", "log"}``, ``{"do": "restart", "mode":
-"graceful"|"hard"}``, ``{"do": "stop"}``, ``{"do": "server"}``, ``{"do": "process", "pid"}``,
-``{"do": "processes"}``, ``{"do": "cpu"}``. Answers: ``{"ok": true, ...}`` or ``{"ok": false,
-"error"}``. ``startedAt`` are seconds since the epoch; ``startTicks`` is the kernel's own exact
-figure and, with the pid, names a process for good. CPU times are seconds.
+"graceful"|"hard"}``, ``{"do": "stop"}``, ``{"do": "server", "ports": true|false}``,
+``{"do": "process", "pid"}``, ``{"do": "processes"}``, ``{"do": "cpu"}``.
+Answers: ``{"ok": true, ...}`` or ``{"ok": false, "error"}``. ``startedAt`` are seconds since the
+epoch; ``startTicks`` is the kernel's own exact figure and, with the pid, names a process for
+good. CPU times are seconds.
 """
 
 import ctypes
@@ -157,14 +158,14 @@ class Supervisor:
         after = self.start(self.request)
         return {"before": before, **after}
 
-    def server(self, _request: dict[str, Any]) -> dict[str, Any]:
-        """Return the server's pid, start time, ports and exit code."""
+    def server(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Return the server's pid, start time, exit code and, when asked for, its ports."""
         if not self.pid:
             return {"pid": 0, "alive": False}
         if self.pid in self.exits:
             return {"pid": self.pid, "alive": False, "exitCode": self.exits[self.pid]}
         answer = process(self.pid)
-        if answer["alive"]:
+        if answer["alive"] and request.get("ports"):
             answer["ports"] = listening_ports(self.pid)
         return answer
 
