@@ -63,7 +63,7 @@ PHASE = Phase(name="p", wall_seconds=1.5, test_cpu_seconds=0.5, product_cpu_seco
         (Colour.RED, "red"),
         ({Colour.RED: 1, 2: 2, None: 3}, {"red": 1, "2": 2, "None": 3}),
         ((1, [2, {3}]), [1, [2, [3]]]),
-        ({"b", "a"}, ["a", "b"]),
+        (set("hgfedcba"), list("abcdefgh")),
         (Point(Point(1, 2)), {"x": {"x": 1, "y": 2}, "y": "\\xff"}),
         (Point, repr(Point)),
         (ValueError("bad"), "ValueError: bad"),

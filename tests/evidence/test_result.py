@@ -100,6 +100,12 @@ def test_a_damaged_field_is_refused_by_its_name(field: str, value: object) -> No
 
 def test_several_faults_are_one_line() -> None:
     assert "(and 1 more)" in refusal(attempt=0, durationSeconds=-1)
+    assert " more)" not in refusal(attempt=0)
+    assert refusal(error="boom").startswith("result.json is no result: the whole: ")
+
+
+def test_an_attempt_may_end_in_the_moment_it_started() -> None:
+    assert parsed(finishedAt=VALID["startedAt"]).status is Status.PASSED
 
 
 @pytest.mark.parametrize("text", ["", "{", "null", "[]", '{"schema": "agent-journeys.result.v1"}'])

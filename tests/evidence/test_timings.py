@@ -30,7 +30,7 @@ def test_a_phase_has_the_differences_of_all_three_clocks() -> None:
 
 @pytest.mark.parametrize(
     ("product", "expected"),
-    [((None, 5.5), 5.5), ((3, None), None), ((None, None), None), ((9, 2), None)],
+    [((None, 5.5), 5.5), ((3, None), None), ((None, None), None), ((9, 2), None), ((4, 4), 0)],
 )
 def test_a_product_that_was_not_there_gives_no_invented_figure(
     product: tuple[float | None, ...], expected: float | None

@@ -52,6 +52,10 @@ def test_a_count_that_is_no_count_is_unknown(value: Any) -> None:
     assert used({"inputTokens": value, "outputTokens": 3}).input_tokens is None
 
 
+def test_a_status_that_is_no_word_is_unknown() -> None:
+    assert used({"costStatus": 1}).cost_status is None
+
+
 def test_the_run_s_own_share_is_preferred_to_a_running_total() -> None:
     shares = {"cumulative": {"input": 9}, "runDelta": {"promptTokens": 2}, "inputTokens": 7}
     assert used(shares).input_tokens == 2
