@@ -1,7 +1,7 @@
 """What one running test knows: made in its setup, closed in its teardown."""
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, TypeVar
@@ -10,8 +10,8 @@ from journeys.campaign.catalog import Profile, load
 from journeys.campaign.project import project
 from journeys.errors import HarnessError
 from journeys.grading.assignment import Assignment
-from journeys.grading.build_revise import build_revise_checks
 from journeys.grading.check import Check
+from journeys.grading.stories import GRADERS
 from journeys.grading.story import SCHEMA, Story
 from journeys.library.context import Context
 from journeys.product.api import Api
@@ -21,9 +21,6 @@ from journeys.product.studio import Studio
 from journeys.rehearsal.server import ModelServer
 
 T = TypeVar("T")
-Grader = Callable[[Mapping[str, Any]], list[Check]]
-
-GRADERS: Mapping[str, Grader] = {"build-revise": build_revise_checks}
 
 
 @dataclass(slots=True)

@@ -1,6 +1,7 @@
 """Opening the studio: a fresh product, a company, a lead and a project."""
 
 import secrets
+from dataclasses import replace
 from pathlib import Path
 
 import yaml
@@ -60,33 +61,60 @@ class StudioKeywords:
         attempt.api = Api(instance.address)
 
     @keyword(tags=["action"])
-    def set_up_a_studio_with_a_project(self) -> None:
-        """Create the company, its credential, the lead and a project through the public API."""
+    def set_up_a_studio(self, cap_cents: int = 0) -> None:
+        """Create the company, its credential and the lead through the public API.
+
+        ``cap_cents`` is the monthly budget of company and lead; 0 is no cap.
+        """
         attempt, api = self._session.attempt, self._session.attempt.client
-        company = studio.open_company(api, attempt.nonce)
+        company = studio.open_company(api, attempt.nonce, cap_cents)
         credential = secrets.token_hex(24)  # rehearsals never reach a vendor
         attempt.secrets.append(credential)
         name = attempt.profile.credential
         secret = studio.store_secret(api, company["id"], name, credential)
         environment = studio.local_environment(api, company["id"])
-        persona = _persona("studio_lead.yaml", attempt.nonce)
+        persona = replace(_persona("studio_lead.yaml", attempt.nonce), cap_cents=cap_cents)
         place = {"company_id": company["id"], "environment_id": environment}
         lead = studio.hire(api, place, self._agent(), persona, secret)
-        workspace = attempt.running.layout.workspace
-        project = studio.open_project(api, company["id"], environment, attempt.nonce, workspace)
         attempt.studio = studio.Studio(
-            company["id"], company["issuePrefix"], environment, {name: secret},
-            lead["id"], persona.name, project["id"], project["name"],
-        )  # fmt: skip
-        attempt.observer = Observer(api, company["id"])
-        self._session.folder.save(
-            "fixtures",
-            {
-                "cell": attempt.context.cell,
-                **attempt.studio.record(),
-                "persistedAgent": api.get(f"/api/agents/{lead['id']}"),
-            },
+            company_id=company["id"],
+            company_prefix=company["issuePrefix"],
+            environment_id=environment,
+            secret_ids={name: secret},
+            lead_id=lead["id"],
+            lead_name=persona.name,
         )
+        attempt.observer = Observer(api, company["id"])
+        self._keep_the_fixtures()
+
+    @keyword(tags=["action"])
+    def add_a_project(self) -> None:
+        """Create the project whose files all agents share."""
+        attempt, company = self._session.attempt, self._session.attempt.company
+        workspace = attempt.running.layout.workspace
+        ids = (company.company_id, company.environment_id, attempt.nonce)
+        project = studio.open_project(attempt.client, *ids, workspace)
+        attempt.studio = replace(company, project_id=project["id"], project_name=project["name"])
+        self._keep_the_fixtures()
+
+    @keyword(tags=["action"])
+    def add_a_teammate(self, persona: str) -> None:
+        """Create an agent who reports to the lead, as described in the file ``persona``."""
+        attempt, company = self._session.attempt, self._session.attempt.company
+        described = _persona(persona, nonce=None)
+        who = replace(described, manager=company.lead_id)
+        place = {"company_id": company.company_id, "environment_id": company.environment_id}
+        secret = company.secret_ids[attempt.profile.credential]
+        made = studio.hire(attempt.client, place, self._agent(), who, secret)
+        attempt.studio = replace(company, teammates={**company.teammates, who.name: made["id"]})
+        self._keep_the_fixtures()
+
+    def _keep_the_fixtures(self) -> None:
+        attempt = self._session.attempt
+        company = attempt.company
+        agents = attempt.client.get(f"/api/companies/{company.company_id}/agents")
+        record = {"cell": attempt.context.cell, **company.record(), "agents": agents}
+        self._session.folder.save("fixtures", record)
 
     def _agent(self) -> studio.Agent:
         attempt = self._session.attempt
@@ -105,6 +133,8 @@ class StudioKeywords:
         return installed(home()).chromium
 
 
-def _persona(file: str, nonce: str) -> studio.Persona:
+def _persona(file: str, nonce: str | None) -> studio.Persona:
+    """Read a persona; with a ``nonce`` its name is new in every attempt."""
     text = yaml.safe_load(resource(f"personas/{file}").read_text(encoding="utf-8"))
-    return studio.Persona(**{**text, "name": f"{text['name']} {nonce}"})
+    name = f"{text['name']} {nonce}" if nonce else text["name"]
+    return studio.Persona(**{**text, "name": name})

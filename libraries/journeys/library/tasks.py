@@ -16,17 +16,17 @@ from journeys.product.api import ApiError
 from journeys.resources import resource
 
 STORED_SECONDS = 30.0
-SETTLE_SECONDS = 300.0
+SETTLE_SECONDS = 660.0  # a busy shared workspace alone may cost two minutes a delegation
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What goes into the dialog for a new task."""
+    """What goes into the dialog for a new task; ``project`` is None for a task outside any."""
 
     title: str
     body: str
     assignee: str
-    project: str
+    project: str | None
 
 
 class TaskKeywords:

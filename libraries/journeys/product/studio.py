@@ -1,7 +1,7 @@
 """The small company that a story plays in, made through the public API."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
@@ -20,18 +20,20 @@ class Agent:
 
 @dataclass(frozen=True, slots=True)
 class Persona:
-    """Who an agent is; ``instructions`` is its AGENTS.md."""
+    """Who an agent is: ``instructions`` is its AGENTS.md, ``manager`` the id of its superior."""
 
     name: str
     role: str
     title: str
     capabilities: str
     instructions: str
+    manager: str | None = None
+    cap_cents: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Studio:
-    """The identities of everything that was set up."""
+    """The identities of everything that was set up; ``teammates`` are agent ids by name."""
 
     company_id: str
     company_prefix: str
@@ -39,16 +41,18 @@ class Studio:
     secret_ids: Mapping[str, str]
     lead_id: str
     lead_name: str
-    project_id: str
-    project_name: str
+    project_id: str | None = None
+    project_name: str | None = None
+    teammates: Mapping[str, str] = field(default_factory=dict)
 
     def record(self) -> dict[str, Any]:
         """Return the identities for the evidence."""
-        return {**asdict(self), "secret_ids": dict(self.secret_ids)}
+        plain = {"secret_ids": dict(self.secret_ids), "teammates": dict(self.teammates)}
+        return {**{one.name: getattr(self, one.name) for one in fields(self)}, **plain}
 
 
-def open_company(api: Api, nonce: str) -> dict[str, Any]:
-    """Turn the native runner on and found a company without budget caps."""
+def open_company(api: Api, nonce: str, cap_cents: int = 0) -> dict[str, Any]:
+    """Turn the native runner on and found a company; a monthly cap of 0 is no cap."""
     flags = {"enableNativeRunner": True, "enableIsolatedWorkspaces": True}
     settings = api.patch("/api/instance/settings/experimental", flags)
     if settings.get("enableNativeRunner") is not True:
@@ -56,7 +60,7 @@ def open_company(api: Api, nonce: str) -> dict[str, Any]:
     body = {
         "name": f"Studio {nonce}",
         "description": "A small software studio",
-        "budgetMonthlyCents": 0,
+        "budgetMonthlyCents": cap_cents,
     }
     company: dict[str, Any] = api.post("/api/companies", body)
     return company
@@ -90,7 +94,8 @@ def hire(
         "adapterType": agent.adapter_type,
         "adapterConfig": {**agent.adapter_config, "env": environment},
         "defaultEnvironmentId": studio["environment_id"],
-        "budgetMonthlyCents": 0,
+        "reportsTo": persona.manager,
+        "budgetMonthlyCents": persona.cap_cents,
         "instructionsBundle": {
             "entryFile": "AGENTS.md",
             "files": {"AGENTS.md": persona.instructions},
