@@ -39,11 +39,6 @@ class Home:
         return self.root / "instances"
 
     @property
-    def ports(self) -> Path:
-        """One lock file for each port in use."""
-        return self.root / "ports"
-
-    @property
     def images(self) -> Path:
         """Material the oracle image is built from."""
         return self.root / "images"

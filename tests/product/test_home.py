@@ -53,6 +53,6 @@ def test_a_link_into_the_temporary_folder_is_refused(
 def test_every_room_is_a_folder_of_its_own() -> None:
     place = Home(Path("/srv/x"))
     rooms = {place.toolchains, place.downloads, place.templates, place.instances}
-    rooms |= {place.ports, place.images, place.logs}
-    assert len(rooms) == 7
+    rooms |= {place.images, place.logs}
+    assert len(rooms) == 6
     assert {room.parent for room in rooms} == {place.root}

@@ -19,6 +19,7 @@ from journeys.product.machine import Machine
 from journeys.product.namespace import Namespace, Overlay
 from journeys.product.ports import Lease, lease
 from journeys.product.reaper import MARK, owned, reap
+from journeys.product.server_log import last_words
 from journeys.product.settings import GENERATED, config, environment
 
 START_SECONDS = 90.0
@@ -71,7 +72,7 @@ class Instance:
         lock = self._ended.enter_context(owned(self.machine.home, self.layout.root.name))
         self._ended.callback(lambda: Path(lock.lock_file).unlink(missing_ok=True))
         self._ended.callback(delete, self.layout.root)
-        self._ports = lease(self.machine.home.ports)
+        self._ports = lease()
         self._ended.callback(self._ports.release)
         self.layout.make()
         self.layout.config.write_text(json.dumps(config(self.layout, self.ports), indent=1))
@@ -142,11 +143,10 @@ class Instance:
         return {"health": health, "server": self.controller.ask("server", ports=ready)}
 
     def _did_not_start(self, reason: str) -> str:
-        lines = self.layout.server_log.read_text(errors="replace").strip().splitlines()[-5:]
         kept = self.machine.home.logs / f"{self.layout.root.name}-server.log"
         kept.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(self.layout.server_log, kept)
-        last = " | ".join(lines) or "none"
+        last = last_words(kept)
         return f"Paperclip did not start ({reason}); last log lines: {last}; whole log: {kept}"
 
     def remove(self) -> None:

@@ -1,11 +1,8 @@
-"""Two free TCP ports for one instance, held by a lock file as long as the owner lives."""
+"""Two free TCP ports for one instance, held as long as the owner lives."""
 
 import os
 import socket
 from dataclasses import dataclass
-from pathlib import Path
-
-from filelock import FileLock, Timeout
 
 from journeys.errors import PrerequisiteError, UsageError
 
@@ -15,34 +12,35 @@ DEFAULT = "23100-23299"  # below the range from which the kernel picks outgoing 
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """A pair of ports on 127.0.0.1; nobody else of us gets them until ``release``."""
+    """A pair of ports on 127.0.0.1 that nobody else of us gets until ``release``.
+
+    The claim is a socket with a name of its own, so it holds against every user and every
+    ``JOURNEYS_HOME`` of this machine, and the kernel gives it up when the owner dies.
+    """
 
     server: int
     postgres: int
-    lock: FileLock
+    claim: socket.socket
 
     def release(self) -> None:
-        """Give the pair back. The kernel does so too when the owner dies."""
-        self.lock.release()
+        """Give the pair back."""
+        self.claim.close()
 
 
-def lease(folder: Path) -> Lease:
+def lease() -> Lease:
     """Take the first pair that neither we nor anybody else uses.
 
-    ``folder`` keeps the lock files. The range comes from ``JOURNEYS_PORTS`` (``first-last``).
-    Raises ``UsageError`` for a malformed range and ``PrerequisiteError`` when all are taken.
+    The range comes from ``JOURNEYS_PORTS`` (``first-last``). Raises ``UsageError`` for a
+    malformed range and ``PrerequisiteError`` when all are taken.
     """
     first, last = _range(os.environ.get(VARIABLE, DEFAULT))
-    folder.mkdir(parents=True, exist_ok=True)
     for port in range(first, last, 2):
-        lock = FileLock(folder / f"{port}.lock")
-        try:
-            lock.acquire(blocking=False)
-        except Timeout:
+        claim = _claim(port)
+        if claim is None:
             continue
         if _free(port) and _free(port + 1):
-            return Lease(port, port + 1, lock)
-        lock.release()
+            return Lease(port, port + 1, claim)
+        claim.close()
     raise PrerequisiteError(
         f"No free pair of ports in {first}-{last} on 127.0.0.1: every one is in use by another "
         f"program or another cell; free some, or set {VARIABLE} to another range, for example "
@@ -61,6 +59,16 @@ def _range(text: str) -> tuple[int, int]:
             f"for example {DEFAULT}"
         )
     return first, last
+
+
+def _claim(port: int) -> socket.socket | None:
+    claim = socket.socket(socket.AF_UNIX)
+    try:
+        claim.bind(f"\0agent-journeys-port-{port}")
+    except OSError:
+        claim.close()
+        return None
+    return claim
 
 
 def _free(port: int) -> bool:
