@@ -23,15 +23,14 @@ class Observer:
         self._ended: dict[str, dict[str, Any]] = {}
 
     def glance(self) -> dict[str, Any]:
-        """Return a snapshot for waiting: cheap while a run is active, complete when none is.
+        """Return a snapshot for waiting: only runs while one is active, complete when none is.
 
-        While a run is active the issues come without their details. Records of ended runs are
-        read once.
+        Records of ended runs are read once.
         """
         listed = self._listed()
         runs = [self._run(row) for row in listed]
         if any(row["status"] not in TERMINAL for row in listed):
-            return {"issues": self._api.get(f"{self._company}/issues"), "runs": runs, "agents": []}
+            return {"issues": [], "runs": runs, "agents": []}
         return {"issues": self._issues(), "runs": runs, "agents": self._agents()}
 
     def snapshot(self) -> dict[str, Any]:
