@@ -24,6 +24,7 @@ COMMANDS = {
     "list": ("journeys.commands.listing:cells", "Show the cells."),
     "rehearse": ("journeys.commands.rehearse:rehearse", "Run cells with the scripted model."),
     "calibrate": ("journeys.commands.calibrate:calibrate", "Prove that counterfeits are caught."),
+    "regrade": ("journeys.commands.regrade:regrade", "Grade stored evidence again, offline."),
     "oracle": ("journeys.commands.oracle:oracle", "Judge one delivery, or prepare the judge."),
 }
 

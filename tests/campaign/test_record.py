@@ -18,6 +18,8 @@ from journeys.campaign.verdict import Ending, Status
 from journeys.errors import PrerequisiteError
 from journeys.evidence.failure import FailureClass
 from journeys.evidence.timings import Phase
+from journeys.rehearsal.scripts import Script
+from journeys.rehearsal.scripts.universal import null
 
 CELL = Cell("everyday-workflows", "runner-codex", "local", "build", "Build", ("local",), 12)
 STARTED = datetime(2026, 11, 30, 12, 0, tzinfo=timezone(timedelta(hours=2)))
@@ -78,7 +80,7 @@ def test_the_summary_is_one_table_row_for_a_cell(tmp_path: Path) -> None:
 
 def test_a_caught_counterfeit_points_to_its_own_folder(tmp_path: Path) -> None:
     launch = Launch(tmp_path / "counterfeits" / "fake", (CELL,))
-    row = catch_row(catch("fake", "initial.base-1", BROKEN), launch)
+    row = catch_row(catch(Script("fake", "", null, "initial.base-1"), BROKEN), launch, tmp_path)
 
     assert row["caught"] is True
     assert row["evidence"] == f"counterfeits/fake/{CELL.folder}/attempt-1"

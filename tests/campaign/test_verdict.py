@@ -1,5 +1,6 @@
 """The verdict on a cell, a campaign, and a counterfeit."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -12,9 +13,13 @@ from journeys.evidence import result as evidence
 from journeys.evidence.failure import FailureClass
 from journeys.evidence.result import Cleanup, Provenance, Result
 from journeys.grading.check import Check
+from journeys.grading.story import NOT_REACHED
+from journeys.rehearsal.scripts import ANY_CHECK, Script
+from journeys.rehearsal.scripts.universal import null
 
 CELL = Cell("everyday-workflows", "runner-codex", "local", "build", "Build", ("local",), 12)
 START = datetime(2026, 11, 30, tzinfo=UTC)
+FAKE = Script("fake", "Misbehaves.", null, caught_by="b")
 GOOD, BAD = Check("a", True), Check("b", False, "wrong")
 
 
@@ -120,7 +125,55 @@ def test_exit_codes(statuses: list[Status], code: int) -> None:
     ],
 )
 def test_a_counterfeit_is_caught_only_by_its_own_check(found: Ending, problem: str) -> None:
-    assert catch("fake", "b", found).problem == problem
+    assert catch(FAKE, found).problem == problem
+
+
+NO_CHECK = result(evidence.Status.FAILED, FailureClass.CANDIDATE, GOOD)
+OPEN = result(evidence.Status.FAILED, FailureClass.CANDIDATE, GOOD, Check("b", False, NOT_REACHED))
+
+
+@pytest.mark.parametrize(
+    ("found", "problem"),
+    [
+        (judged("FAIL", WRONG, "b"), ""),
+        (judged("PASS", PASSED), "the attempt passed"),
+        (judged("FAIL", NO_CHECK, "x"), "the attempt failed, but not by any check"),
+        (judged("FAIL", OPEN, "x"), "the attempt failed, but not by any check"),
+        (
+            judged("FAIL", result(evidence.Status.FAILED, FailureClass.HARNESS, GOOD, BAD)),
+            "the attempt failed with harness_failure",
+        ),
+    ],
+)
+def test_what_any_check_may_catch_is_caught_by_one(found: Ending, problem: str) -> None:
+    assert catch(replace(FAKE, caught_by=ANY_CHECK), found).problem == problem
+
+
+@pytest.mark.parametrize(
+    ("found", "problem"),
+    [
+        (judged("PASS", result(evidence.Status.PASSED, None, GOOD, Check("b", True))), ""),
+        (judged("PASS", PASSED), "the attempt passed"),
+        (judged("FAIL", WRONG, "b"), ""),
+        (judged("FAIL", OPEN, "x"), "the attempt failed, but not by this check"),
+        (judged("SKIP", UNEXERCISED), "the attempt unexercised"),
+    ],
+)
+def test_what_came_to_nothing_is_proven_by_its_check_too(found: Ending, problem: str) -> None:
+    assert catch(replace(FAKE, may_pass=True), found).problem == problem
+
+
+@pytest.mark.parametrize(
+    ("found", "good"),
+    [
+        (judged("PASS", PASSED), True),
+        (judged("SKIP", UNEXERCISED), True),
+        (judged("FAIL", WRONG, "b"), False),
+        (judged("FAIL", ABSENT, "PrerequisiteError: x"), False),
+    ],
+)
+def test_a_calibration_needs_a_faithful_attempt_that_passes(found: Ending, good: bool) -> None:
+    assert (catch(replace(FAKE, caught_by=None), found).problem == "") is good
 
 
 @pytest.mark.parametrize(
@@ -133,4 +186,4 @@ def test_a_counterfeit_is_caught_only_by_its_own_check(found: Ending, problem: s
     ],
 )
 def test_a_calibration_passes_only_when_all_are_caught(endings: list[Ending], code: int) -> None:
-    assert calibration.exit_code([catch("fake", "b", one) for one in endings]) == code
+    assert calibration.exit_code([catch(FAKE, one) for one in endings]) == code

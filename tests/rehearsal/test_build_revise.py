@@ -162,7 +162,7 @@ def test_every_counterfeit_names_the_check_that_must_catch_it() -> None:
 
 
 def test_an_unknown_story_or_script_is_answered_with_the_choices() -> None:
-    with pytest.raises(LookupError, match="there are build-revise"):
+    with pytest.raises(LookupError, match=r"there are .*build-revise"):
         scripts("build")
     with pytest.raises(LookupError, match="there are faithful, trailing-separator"):
         find_script("build-revise", "lazy")

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from journeys.errors import HarnessError
 from journeys.rehearsal.programs.program import Program
-from journeys.rehearsal.programs.slugify import BASE, SEPARATOR
+from journeys.rehearsal.programs.slugify import BASE, MAX_LENGTH, SEPARATOR
 
 Slugify = Callable[..., str]
 
@@ -28,6 +28,11 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Slugify:
 @pytest.fixture(scope="module")
 def separator(tmp_path_factory: pytest.TempPathFactory) -> Slugify:
     return loaded(SEPARATOR, tmp_path_factory.mktemp("separator"))
+
+
+@pytest.fixture(scope="module")
+def limited(tmp_path_factory: pytest.TempPathFactory) -> Slugify:
+    return loaded(MAX_LENGTH, tmp_path_factory.mktemp("limited"))
 
 
 def by_hand(text: str, separator: str = "-") -> str:
@@ -60,6 +65,12 @@ def test_both_programs_obey_the_rules_for_any_text(
 @given(texts, st.sampled_from(["-", "_"]))
 def test_the_separator_replaces_every_hyphen(separator: Slugify, text: str, sign: str) -> None:
     assert separator(text, sign) == by_hand(text, sign)
+
+
+@given(texts, st.integers(1, 30))
+def test_the_slug_is_cut_and_ends_in_no_hyphen(limited: Slugify, text: str, length: int) -> None:
+    assert limited(text) == by_hand(text)
+    assert limited(text, length) == by_hand(text)[:length].rstrip("-")
 
 
 def test_an_edit_that_finds_nothing_is_an_error() -> None:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from journeys.rehearsal.conversation import Conversation
 from journeys.rehearsal.replay import STEP_LIMIT, Answer, answer
-from journeys.rehearsal.steps import Call, Play, Result, Say, ScriptError, Shell, Step
+from journeys.rehearsal.steps import Call, Play, Result, Say, ScriptError, Shell, Step, Think
 from journeys.rehearsal.tools import as_call
 from journeys.rehearsal.turn import Turn
 
@@ -37,8 +37,8 @@ def live(play: Callable[[Turn], Play], results: list[Result]) -> list[Answer]:
     answers, texts, unread = [], [], list(results)
     step = next(script)
     while True:
-        if isinstance(step, Say):
-            texts.append(step.text)
+        if isinstance(step, Say | Think):
+            texts += [step.text] if isinstance(step, Say) else []
             reply = Result("")
         else:
             answers.append(Answer(tuple(texts), as_call(step, TURN)))

@@ -11,7 +11,7 @@ from toys import PREFIX, toy_project
 from journeys import cli
 from journeys.campaign import preflight
 from journeys.commands import calibrate, rehearse
-from journeys.rehearsal.scripts import Script, scripts
+from journeys.rehearsal.scripts import FAITHFUL, Script, all_scripts, scripts
 
 CELL = f"{PREFIX}build-revise"
 
@@ -57,7 +57,7 @@ def test_a_counterfeit_makes_a_rehearsal_fail(tmp_path: Path) -> None:
 def test_a_cell_without_a_verdict_on_the_product_is_never_hidden(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, case: str, code: int, last: str
 ) -> None:
-    monkeypatch.setattr(rehearse, "scripts", lambda _case: scripts("build-revise"))
+    monkeypatch.setattr(rehearse, "all_scripts", lambda _case: scripts("build-revise"))
     cell = f"{PREFIX}{case}"
     result = run("rehearse", "--id", cell, "--results", str(tmp_path))
 
@@ -65,27 +65,53 @@ def test_a_cell_without_a_verdict_on_the_product_is_never_hidden(
     assert result.output.splitlines()[-1].startswith(last)
 
 
-def test_a_calibration_names_the_check_that_caught_each(tmp_path: Path) -> None:
+def test_a_calibration_names_the_check_that_caught_each(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(calibrate, "changes", lambda _folder, _case: {"always": ()})
     result = run("calibrate", "--id", CELL, "--results", str(tmp_path))
 
+    known = all_scripts("build-revise")
+    counterfeits = len(known) - 1
     assert result.exit_code == 0
-    assert result.output.splitlines()[-1] == "3/3 caught"
-    rows = [line.split() for line in result.output.splitlines() if line.endswith(" caught")]
-    assert len(rows[:-1]) == 3
-    assert all(expected == caught_by for _, _, expected, caught_by, _ in rows[:-1])
-    assert len(list(tmp_path.glob("*/counterfeits/*/log.html"))) == 3
+    assert result.output.splitlines()[-1] == f"{counterfeits}/{counterfeits} caught"
+    rows = [line.split("  ") for line in result.output.splitlines() if line.endswith("  caught")]
+    told = {row[1]: [text.strip() for text in row[2:] if text] for row in rows}
+    assert told["null"] == ["any check", "anything", "caught"]
+    assert told["intruder"] == ["intruder-kept-out", "intruder-kept-out", "caught"]
+    assert len(told) == counterfeits
+    assert len(list(tmp_path.glob("*/counterfeits/*/log.html"))) == counterfeits
+    assert len(list(tmp_path.glob("*/faithful/log.html"))) == 1
+    (saved,) = tmp_path.glob("*/matrix.txt")
+    assert saved.read_text().strip() in result.output
+
+
+def only(monkeypatch: pytest.MonkeyPatch, *known: Script) -> None:
+    chosen = {script.name: script for script in known}
+    monkeypatch.setattr(calibrate, "all_scripts", lambda _case: chosen)
+
+
+def test_a_check_that_nothing_turned_false_fails_the_calibration(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    known = scripts("build-revise")
+    only(monkeypatch, known[FAITHFUL], known["same-zip-twice"])
+    result = run("calibrate", "--id", CELL, "--results", str(tmp_path))
+
+    assert result.exit_code == 1
+    assert result.output.splitlines()[-2:] == [
+        "nothing ever turned false: build-revise: always",
+        "1/1 caught",
+    ]
+    (saved,) = tmp_path.glob("*/campaign.json")
+    assert json.loads(saved.read_text())["verdict"] == "failed"
 
 
 def test_a_counterfeit_caught_by_another_check_is_missed(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     real = scripts("build-revise")["same-zip-twice"]
-    wrong = {real.name: replace(real, caught_by="some-other-check")}
-
-    def one(_case: str) -> dict[str, Script]:
-        return wrong
-
-    monkeypatch.setattr(calibrate, "scripts", one)
+    only(monkeypatch, replace(real, caught_by="some-other-check"))
     result = run("calibrate", "--id", CELL, "--results", str(tmp_path))
 
     assert result.exit_code == 1

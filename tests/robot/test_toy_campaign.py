@@ -1,5 +1,8 @@
 """A launch of the toy stories through the real pabot."""
 
+import tempfile
+from pathlib import Path
+
 import pytest
 from toys import PREFIX, toy_cells, toy_project
 
@@ -70,3 +73,17 @@ def test_phases_come_from_the_results(conducted: Conducted) -> None:
     phases = ending(conducted, "build-revise").phases
 
     assert [(phase.name, phase.wall_seconds) for phase in phases] == [("start", 1.5), ("work", 2.0)]
+
+
+def test_two_campaigns_at_once_do_not_delete_each_others_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    theirs = tmp_path / "pabot_temp_of_another_campaign.txt"
+    theirs.write_text("still needed")
+    cell = toy_cells()[PREFIX + "build-revise"]
+    launch = Launch(tmp_path / "campaign", (cell,))
+    ended = conduct(launch, toy_project(), lambda _event: None, read_outcomes)
+    assert [one.status for one in ended.endings] == [Status.PASSED]
+    assert theirs.exists()
+    assert [path.name for path in tmp_path.glob("journeys-*")] == []

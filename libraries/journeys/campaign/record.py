@@ -78,9 +78,8 @@ def ending_row(ending: Ending, launch: Launch) -> Row:
     }
 
 
-def catch_row(catch: Catch, launch: Launch) -> Row:
-    """Return the row of a cell that got a counterfeit."""
-    campaign = launch.folder.parents[1]
+def catch_row(catch: Catch, launch: Launch, campaign: Path) -> Row:
+    """Return the row of a cell that got a script; ``campaign`` is the campaign's folder."""
     return {
         "counterfeit": catch.counterfeit,
         "expectedCheck": catch.expected_check,

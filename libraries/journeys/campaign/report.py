@@ -48,19 +48,27 @@ def last_line(endings: Sequence[Ending]) -> str:
 
 
 def catches(caught: Sequence[Catch]) -> str:
-    """Return the table of counterfeits."""
-    header = ("cell", "counterfeit", "expected check", "caught by", "verdict")
+    """Return the table of scripts."""
+    header = ("cell", "script", "expected check", "caught by", "verdict")
     rows = [
         (
             catch.ending.cell.id,
             catch.counterfeit,
             catch.expected_check,
             ", ".join(catch.ending.failed_checks) or "-",
-            f"MISSED: {catch.problem}" if catch.problem else "caught",
+            visible(_word(catch)),
         )
         for catch in caught
     ]
     return aligned(header, rows)
+
+
+def _word(catch: Catch) -> str:
+    if catch.problem:
+        return f"MISSED: {catch.problem}"
+    if catch.ending.status is Status.FAILED:
+        return "caught"
+    return "came to nothing" if catch.script.caught_by else str(catch.ending.status)
 
 
 def _mean(phases: Sequence[Phase]) -> Phase:

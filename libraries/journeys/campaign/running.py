@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from journeys.campaign.interruption import interrupt, stop_requests
 from journeys.campaign.launch import Launch, command, environment
@@ -33,11 +34,16 @@ def run(launch: Launch, project: Project, watch: Callable[[Event], None]) -> End
     """
     launch.events.parent.mkdir(parents=True, exist_ok=True)
     tail = Tail(launch.events)
-    with stop_requests() as stop, launch.console.open("wb") as console:
+    with (
+        stop_requests() as stop,
+        launch.console.open("wb") as console,
+        TemporaryDirectory(prefix="journeys-") as private,
+    ):
         process = subprocess.Popen(
             command(launch, project),
             cwd=launch.folder,  # pabot leaves its cache of test names here, so it is always new
-            env=environment(),
+            # Every pabot deletes the argument files of all others that share its folder.
+            env={**environment(), "TMPDIR": private},
             stdin=subprocess.DEVNULL,
             stdout=console,
             stderr=subprocess.STDOUT,

@@ -55,6 +55,7 @@ class Ending:
     failure_class: FailureClass | None = None
     failed_checks: tuple[str, ...] = ()
     phases: tuple[Phase, ...] = ()
+    passed_checks: tuple[str, ...] = ()
 
 
 def ending(cell: Cell, outcome: Outcome | None, result: Result | str) -> Ending:
@@ -66,7 +67,8 @@ def ending(cell: Cell, outcome: Outcome | None, result: Result | str) -> Ending:
     broken = tuple(
         check.id for check in failures(result.checks) if not check.detail.startswith(NOT_REACHED)
     )
-    return Ending(cell, status, reason, seconds, result.failure_class, broken, result.timings)
+    good = tuple(check.id for check in result.checks if check.passed)
+    return Ending(cell, status, reason, seconds, result.failure_class, broken, result.timings, good)
 
 
 def exit_code(endings: Iterable[Ending]) -> int:

@@ -9,14 +9,20 @@ import click
 from journeys.campaign import report
 from journeys.campaign.calibration import Catch, catch, exit_code
 from journeys.campaign.cell import Cell
+from journeys.campaign.matrix import Matrix, matrix, matrix_text
 from journeys.campaign.project import Project
 from journeys.campaign.record import Row, catch_row, planned_row
 from journeys.campaign.selection import Selectors
+from journeys.campaign.tested import changes
 from journeys.commands.opening import Campaign, open_campaign, run_options, selected_cells
 from journeys.commands.rehearse import INTERRUPTED
 from journeys.commands.selectors import selector_options
 from journeys.errors import UsageError
-from journeys.rehearsal.scripts import scripts
+from journeys.evidence.document import write_text
+from journeys.rehearsal.scripts import FAITHFUL, Script, all_scripts
+from journeys.resources import resource
+
+Plan = dict[str, list[tuple[Cell, Script]]]
 
 
 @click.command(short_help="Prove that every counterfeit is caught.")
@@ -26,7 +32,11 @@ from journeys.rehearsal.scripts import scripts
 def calibrate(
     context: click.Context, *, selectors: Selectors, processes: int, results: Path
 ) -> None:
-    """Run each counterfeit of the selected stories; pass when its own check catches it."""
+    """Run each script of the selected stories, and show which check each counterfeit fails.
+
+    Passes when the faithful script passes, its own check catches each counterfeit, and no check
+    of a story is left that neither a counterfeit nor a calibration test ever turned false.
+    """
     project: Project = context.obj
     cells = selected_cells(project, selectors)
     plan = _plan(cells)
@@ -35,33 +45,29 @@ def calibrate(
     context.exit(_run(campaign, plan))
 
 
-def _plan(cells: Sequence[Cell]) -> dict[str, list[tuple[Cell, str]]]:
-    """Return, by counterfeit, the cells that get it, each with the check that must catch it."""
-    plan: dict[str, list[tuple[Cell, str]]] = {}
+def _plan(cells: Sequence[Cell]) -> Plan:
+    """Return, by the script's name, the cells that get it; the faithful one comes first."""
+    plan: Plan = {}
     for cell in cells:
         try:
-            known = scripts(cell.case)
+            known = all_scripts(cell.case)
         except LookupError as error:
             raise UsageError(str(error)) from error
         for name, script in known.items():
-            if script.caught_by:
-                plan.setdefault(name, []).append((cell, script.caught_by))
-    if not plan:
-        raise UsageError("the selected stories have no counterfeits")
+            plan.setdefault(name, []).append((cell, script))
     return plan
 
 
-def _run(campaign: Campaign, plan: dict[str, list[tuple[Cell, str]]]) -> int:
+def _run(campaign: Campaign, plan: Plan) -> int:
     caught: list[Catch] = []
     rows: list[Row] = []
     for name, targets in plan.items():
-        click.echo(f"\ncounterfeit {name}")
-        folder = campaign.folder / "counterfeits" / name
-        conducted = campaign.conduct([cell for cell, _ in targets], folder, name)
+        click.echo(f"\n{name}" if name == FAITHFUL else f"\ncounterfeit {name}")
+        conducted = campaign.conduct([cell for cell, _ in targets], _folder(campaign, name), name)
         pairs = zip(targets, conducted.endings, strict=True)
-        new = [catch(name, check, ending) for (_, check), ending in pairs]
+        new = [catch(script, ending) for (_, script), ending in pairs]
         caught += new
-        rows += [catch_row(one, conducted.launch) for one in new]
+        rows += [catch_row(one, conducted.launch, campaign.folder) for one in new]
         if conducted.interrupted:
             campaign.record.write(rows, "interrupted", datetime.now(UTC))
             click.echo("interrupted")
@@ -69,10 +75,28 @@ def _run(campaign: Campaign, plan: dict[str, list[tuple[Cell, str]]]) -> int:
     return _close(campaign, caught, rows)
 
 
+def _folder(campaign: Campaign, script: str) -> Path:
+    place = FAITHFUL if script == FAITHFUL else f"counterfeits/{script}"
+    return campaign.folder / place
+
+
 def _close(campaign: Campaign, caught: list[Catch], rows: list[Row]) -> int:
-    code = exit_code(caught)
-    good = sum(not one.problem for one in caught)
+    matrices = _matrices(caught)
+    unproven = [f"{found.case}: {check}" for found in matrices for check in found.unproven]
+    code = exit_code(caught) or (1 if unproven else 0)
     campaign.record.write(rows, "failed" if code else "passed", datetime.now(UTC))
-    click.echo(f"\n{report.catches(caught)}\n\nevidence  {campaign.folder}")
-    click.echo(f"{good}/{len(caught)} caught")
+    texts = "\n\n".join(map(matrix_text, matrices))
+    write_text(campaign.folder / "matrix.txt", f"{texts}\n")
+    click.echo(f"\n{report.catches(caught)}\n\n{texts}\n\nevidence  {campaign.folder}")
+    for one in unproven:
+        click.echo(f"nothing ever turned false: {one}")
+    counterfeits = [one for one in caught if one.script.caught_by]
+    good = sum(not one.problem for one in counterfeits)
+    click.echo(f"{good}/{len(counterfeits)} caught")
     return code
+
+
+def _matrices(caught: list[Catch]) -> list[Matrix]:
+    folder = resource("calibration")
+    cases = dict.fromkeys(one.ending.cell.case for one in caught)
+    return [matrix(case, caught, list(changes(folder, case))) for case in cases]

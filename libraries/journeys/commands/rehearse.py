@@ -17,7 +17,7 @@ from journeys.campaign.verdict import exit_code
 from journeys.commands.opening import open_campaign, run_options, selected_cells
 from journeys.commands.selectors import selector_options
 from journeys.errors import UsageError
-from journeys.rehearsal.scripts import FAITHFUL, scripts
+from journeys.rehearsal.scripts import FAITHFUL, all_scripts
 
 VERDICTS = {0: "passed", 1: "failed", 3: "unavailable"}
 INTERRUPTED = 130
@@ -50,7 +50,7 @@ def _script(cells: Sequence[Cell], counterfeit: str | None) -> str:
     wanted = counterfeit or FAITHFUL
     for case in dict.fromkeys(cell.case for cell in cells):
         try:
-            known = scripts(case)
+            known = all_scripts(case)
         except LookupError as error:
             raise UsageError(str(error)) from error
         if wanted not in known:

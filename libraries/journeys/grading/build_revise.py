@@ -3,10 +3,11 @@
 from datetime import datetime
 
 from journeys.grading.check import Check
-from journeys.grading.deliveries import Download, is_sha256, zip_delivered
+from journeys.grading.deliveries import is_sha256
 from journeys.grading.everyday import everyday_checks
+from journeys.grading.judged import delivery_checks, download_of
 from journeys.grading.judgement import counted, verdict
-from journeys.grading.records import Record, at, rows, text
+from journeys.grading.records import Record
 from journeys.grading.story import Story
 
 CASE = "build-revise"
@@ -18,60 +19,15 @@ def build_revise_checks(record: Record) -> list[Check]:
     """Grade a story record (see ``journeys.grading.story``); equal records, equal checks."""
     story = Story.of(record, expected_replies=1)
     checks = [story.completed(CASE)]
-    for phase in RULES:
-        checks += _delivery_checks(story, phase)
+    for phase, rules in RULES.items():
+        checks += delivery_checks(story, phase, rules)
     checks += [_new_artifact_revision(story), _prior_download_preserved(story)]
     checks += everyday_checks(story.snapshot, story.assignment)
     return story.explained(checks)
 
 
-def _delivery_checks(story: Story, phase: str) -> list[Check]:
-    delivered = zip_delivered(story.snapshot, story.downloads, phase)
-    download = _download(story, phase)
-    if download is None:
-        return [delivered]
-    found = story.verdict_of(phase)
-    judged = rows(found, "checks") or ()
-    fault = _verdict_fault(found, judged, download, RULES[phase])
-    wanted = f"the oracle's verdict on this file under the {RULES[phase]} rules"
-    counts = counted(len(judged), "oracle check")
-    return [
-        delivered,
-        verdict("artifact-judged", counts, [fault], wanted).named(phase),
-        *(_oracle_check(row).named(phase) for row in judged),
-    ]
-
-
-def _oracle_check(row: Record) -> Check:
-    return Check(text(row, "id"), at(row, "passed") is True, text(row, "detail"))
-
-
-def _verdict_fault(
-    found: Record, judged: tuple[Record, ...], download: Download, rules: str
-) -> str | None:
-    """Say why the verdict does not speak about this download under these rules."""
-    outcome = text(found, "outcome")
-    if (
-        not judged
-        or not all(text(row, "id") for row in judged)
-        or outcome not in ("passed", "failed")
-    ):
-        return f"the oracle's outcome is {outcome!r}"
-    if text(found, "sha256") != download.sha256:
-        return "the oracle judged another file than the one downloaded"
-    if (text(found, "rules"), download.rules) != (rules, rules):
-        return f"expected the {rules} rules, judged were {text(found, 'rules')!r}"
-    every = all(at(row, "passed") is True for row in judged)
-    return None if every == (outcome == "passed") else f"{outcome!r} contradicts its own checks"
-
-
-def _download(story: Story, phase: str) -> Download | None:
-    found = [download for download in story.downloads if download.phase == phase]
-    return found[0] if len(found) == 1 else None
-
-
 def _new_artifact_revision(story: Story) -> Check:
-    first, second = _download(story, FIRST), _download(story, SECOND)
+    first, second = download_of(story, FIRST), download_of(story, SECOND)
     digests = [one.sha256 for one in (first, second) if one]
     fault: str | None = None
     if len(story.downloads) != 2:
@@ -84,7 +40,7 @@ def _new_artifact_revision(story: Story) -> Check:
 
 def _prior_download_preserved(story: Story) -> Check:
     """Check that the first delivery was fetched again, after the second, with its old bytes."""
-    first, second = _download(story, FIRST), _download(story, SECOND)
+    first, second = download_of(story, FIRST), download_of(story, SECOND)
     again = [one for one in story.refetches if first and one.attachment == first.attachment != ""]
     judged = counted(len(again), "repeated download")
     fault: str | None = None

@@ -1,7 +1,7 @@
 """What one running test knows: made in its setup, closed in its teardown."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, TypeVar
@@ -11,10 +11,11 @@ from journeys.campaign.project import project
 from journeys.errors import HarnessError
 from journeys.grading.assignment import Assignment
 from journeys.grading.check import Check
-from journeys.grading.stories import GRADERS
+from journeys.grading.stories import GRADERS, grade
 from journeys.grading.story import SCHEMA, Story
 from journeys.library.context import Context
 from journeys.product.api import Api
+from journeys.product.canaries import Canaries
 from journeys.product.instance import Instance
 from journeys.product.observation import Observer
 from journeys.product.studio import Studio
@@ -28,7 +29,8 @@ class Attempt:
     """The state of one test.
 
     ``record`` is the story record that graders read, ``error`` the first thing that went wrong,
-    ``stopper`` the id of the check that stopped the story.
+    ``stopper`` the id of the check that stopped the story. ``sources`` are read into the record
+    with every refresh, ``endings`` stop what the story started besides the product.
     """
 
     context: Context
@@ -37,6 +39,7 @@ class Attempt:
     record: dict[str, Any]
     started_at: datetime
     instance: Instance | None = None
+    canaries: Canaries | None = None
     model: ModelServer | None = None
     api: Api | None = None
     observer: Observer | None = None
@@ -45,6 +48,8 @@ class Attempt:
     error: BaseException | None = None
     stopper: str | None = None
     secrets: list[str] = field(default_factory=list)
+    sources: list[Callable[[], Mapping[str, Any]]] = field(default_factory=list)
+    endings: list[Callable[[], None]] = field(default_factory=list)
 
     @classmethod
     def of(cls, context: Context) -> "Attempt":
@@ -82,9 +87,15 @@ class Attempt:
         return at
 
     def refresh(self) -> None:
-        """Read the company's records anew into the story record."""
-        if self.observer is not None:
-            self.record.update(self.observer.snapshot())
+        """Read the company's records anew into the story record, and look at the canaries."""
+        try:
+            for read in self.sources:
+                self.record.update(read())
+            if self.observer is not None:
+                self.record.update(self.observer.snapshot())
+        finally:
+            if self.canaries is not None:
+                self.record["intrusion"] = {"probes": self.canaries.findings()}
 
     def assignment(self) -> Assignment:
         """Return who was asked for what so far, for the settlement."""
@@ -93,7 +104,7 @@ class Attempt:
 
     def grade(self) -> list[Check]:
         """Grade the record as it is now, and keep the checks in it."""
-        checks = GRADERS[self.context.case](self.record)
+        checks = grade(self.context.case, self.record)
         self.record["checks"] = [
             {"id": check.id, "passed": check.passed, "detail": check.detail} for check in checks
         ]

@@ -23,7 +23,10 @@ def close(attempt: Attempt) -> Cleanup:
     if instance is None:
         return Cleanup(status="not_started", detail="the product was never started")
     left: list[str] = []
-    for end in (attempt.model.stop if attempt.model else None, instance.remove):
+    model, canaries = attempt.model, attempt.canaries
+    first = (canaries.remove if canaries else None, model.stop if model else None)
+    ends = (*first, *attempt.endings, instance.remove)
+    for end in ends:
         try:
             if end is not None:
                 end()

@@ -5,10 +5,21 @@ from typing import Any
 from robot.api.deco import library
 from robotlibcore import DynamicCore
 
+from journeys.library.briefings import BriefingKeywords
 from journeys.library.closing import ClosingKeywords
+from journeys.library.decisions import DecisionKeywords
+from journeys.library.delegation import DelegationKeywords
 from journeys.library.deliveries import DeliveryKeywords
+from journeys.library.hiring import HiringKeywords
+from journeys.library.interruptions import InterruptionKeywords
+from journeys.library.mail import MailKeywords
 from journeys.library.phases import PhaseListener
+from journeys.library.providers import ProviderKeywords
+from journeys.library.recovery import RecoveryKeywords
+from journeys.library.reviews import ReviewKeywords
+from journeys.library.services import ServiceKeywords
 from journeys.library.session import Session
+from journeys.library.skills import SkillKeywords
 from journeys.library.studio import StudioKeywords
 from journeys.library.tasks import TaskKeywords
 
@@ -24,7 +35,23 @@ class Paperclip(DynamicCore):
     def __init__(self) -> None:
         self._session = Session()
         self.ROBOT_LIBRARY_LISTENER = [PhaseListener(self._session)]
-        groups = (StudioKeywords, TaskKeywords, DeliveryKeywords, ClosingKeywords)
+        groups = (
+            StudioKeywords,
+            TaskKeywords,
+            DeliveryKeywords,
+            DelegationKeywords,
+            HiringKeywords,
+            InterruptionKeywords,
+            MailKeywords,
+            RecoveryKeywords,
+            ReviewKeywords,
+            SkillKeywords,
+            ServiceKeywords,
+            DecisionKeywords,
+            BriefingKeywords,
+            ProviderKeywords,
+            ClosingKeywords,
+        )
         super().__init__([group(self._session) for group in groups])
 
     def run_keyword(self, name: str, args: Any, kwargs: Any = None) -> Any:

@@ -15,10 +15,12 @@ from journeys.oracle.preflight import preflight
 from journeys.product import studio, template
 from journeys.product.account import account
 from journeys.product.api import Api
+from journeys.product.canaries import Canaries
 from journeys.product.instance import Instance
 from journeys.product.machine import Machine
 from journeys.product.observation import Observer
 from journeys.product.toolchain import installed
+from journeys.rehearsal.scripts import INTRUDER
 from journeys.rehearsal.server import ModelServer
 from journeys.resources import resource
 
@@ -50,6 +52,9 @@ class StudioKeywords:
         attempt.instance = instance
         instance.create()
         context = attempt.context
+        if context.script == INTRUDER:
+            secret_file = resource("oracle/rules.yaml")  # the held-out inputs
+            attempt.canaries = Canaries(instance, self._session.folder.root, secret_file)
         if context.model_source != "scripted":
             raise PrerequisiteError(f"Model source '{context.model_source}' is not available yet")
         attempt.model = ModelServer(self._session.folder.logs / "model.jsonl")

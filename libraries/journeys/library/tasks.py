@@ -42,7 +42,7 @@ class TaskKeywords:
         The title is new in every attempt, because the product merges tasks with equal titles.
         """
         attempt = self._session.attempt
-        body = _prompt(prompt)
+        body = _prompt(prompt, attempt.nonce)
         attempt.record["prompt"] = body
         title = f"{attempt.context.story} {attempt.nonce}"
         return Task(title, body, attempt.company.lead_name, attempt.company.project_name)
@@ -98,18 +98,21 @@ class TaskKeywords:
             accept=lambda seen: seen[0].accepted,
             reject=lambda seen: seen[0].rejection,
             seconds=seconds,
-            interval=0.5,
+            interval=0.75,
             retry=(requests.RequestException, ApiError),
         )
         attempt.record.update(seen)
         attempt.note("all-tasks-done")
 
     @keyword(tags=["getter"])
-    def write_a_reply(self, prompt: str) -> str:
-        """Return the message in the file ``prompt`` and remember which comments exist already."""
+    def write_a_reply(self, prompt: str, task: str = "") -> str:
+        """Return the message in the file ``prompt`` and remember which comments exist already.
+
+        ``task`` is the id of the task it is for, when that is not the one the lead was given.
+        """
         attempt = self._session.attempt
-        text = _prompt(prompt)
-        issue = str(attempt.issue["id"])
+        text = _prompt(prompt, attempt.nonce)
+        issue = task or str(attempt.issue["id"])
         self._known = {str(one["id"]) for one in attempt.observing.comments(issue)}
         reply = {"at": attempt.note("reply-written"), "issueId": issue, "commentIds": []}
         attempt.record["submittedReplies"].append({**reply, "text": text})
@@ -150,5 +153,6 @@ class TaskKeywords:
         return written[-1]
 
 
-def _prompt(name: str) -> str:
-    return resource(f"prompts/{name}").read_text(encoding="utf-8").strip()
+def _prompt(name: str, nonce: str) -> str:
+    text = resource(f"prompts/{name}").read_text(encoding="utf-8").strip()
+    return text.replace("{reference}", nonce)

@@ -22,8 +22,8 @@ def connect(timeout: int = TIMEOUT) -> docker.DockerClient:
     does not run, or when this account may not use it. ``timeout`` is in seconds.
     """
     address = os.environ.get("DOCKER_HOST") or _first_socket()
-    if address.startswith(_SCHEME):
-        _probe(address.removeprefix(_SCHEME))
+    if path := socket_path():
+        _probe(path)
     try:
         client = docker.from_env(
             timeout=timeout, environment={**os.environ, "DOCKER_HOST": address}
@@ -35,6 +35,12 @@ def connect(timeout: int = TIMEOUT) -> docker.DockerClient:
             "DOCKER_HOST, or start the engine with `journeys setup`."
         ) from error
     return client
+
+
+def socket_path() -> str:
+    """Return the path of the engine's Unix socket; empty when it is reached in another way."""
+    address = os.environ.get("DOCKER_HOST") or _first_socket()
+    return address.removeprefix(_SCHEME) if address.startswith(_SCHEME) else ""
 
 
 def _first_socket() -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 from journeys.rehearsal.dialect import Dialect, Outcome, tool_outcome
 from journeys.rehearsal.steps import Call
-from journeys.rehearsal.tools import SHELL
+from journeys.rehearsal.tools import FIND, SHELL
 
 _EXEC = "exec"
 _POLL = "wait"
@@ -24,6 +24,12 @@ while (step.session_id !== undefined && step.exit_code === undefined) {{
   output += step.output;
 }}
 text("exit code " + step.exit_code + "\\n" + output);"""
+_FIND = """\
+const words = {arguments}.query.toLowerCase().split(" ");
+const fits = (tool) =>
+  words.every((word) => `${{tool.name}} ${{tool.description}}`.toLowerCase().includes(word));
+const found = ALL_TOOLS.filter(fits);
+text(found.map((tool) => tool.name).join("\\n"));"""
 
 
 def item(call: Call, call_id: str) -> dict[str, Any]:
@@ -48,7 +54,7 @@ def item(call: Call, call_id: str) -> dict[str, Any]:
 
 def source(call: Call) -> str:
     """Return JavaScript that calls the tool and hands its answer to the model."""
-    template = _SHELL if call.tool == SHELL else _CALL
+    template = {SHELL: _SHELL, FIND: _FIND}.get(call.tool, _CALL)
     pragma = f"// @exec: {json.dumps({'yield_time_ms': _PATIENCE})}\n"
     return pragma + template.format(
         tool=call.tool, arguments=json.dumps(call.arguments), shown=_SHOWN

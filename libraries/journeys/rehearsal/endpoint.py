@@ -85,7 +85,7 @@ class Endpoint:
         if self._debug:
             entry["request"] = body
         stream = _reply(script, body, entry)
-        await asyncio.sleep(self._latency)
+        await asyncio.sleep(self._latency + entry.get("delay", 0.0))
         return Response(stream, media_type="text/event-stream")
 
 
@@ -94,6 +94,8 @@ def _reply(script: Script, body: Mapping[str, Any], entry: dict[str, Any]) -> by
     if conversation is not None:
         reply = answer(script.play, conversation)
         entry |= {"turn": conversation.number, "step": conversation.exchanges + 1}
+    if reply.delay:
+        entry["delay"] = reply.delay
     entry["dialect"] = responses.dialect(body).name
     entry["replies"] = [{"kind": "text"} for _ in reply.texts]
     if reply.call is not None:

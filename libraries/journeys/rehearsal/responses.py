@@ -13,8 +13,9 @@ from journeys.rehearsal.replay import Answer
 from journeys.rehearsal.steps import Result
 from journeys.rehearsal.turn import parse_turn
 
-_CALLS = ("function_call", "custom_tool_call")
-_OUTPUTS = ("function_call_output", "custom_tool_call_output")
+_FOUND = "tool_search_output"
+_CALLS = ("function_call", "custom_tool_call", "tool_search_call")
+_OUTPUTS = ("function_call_output", "custom_tool_call_output", _FOUND)
 _USAGE = {
     "input_tokens": 1200,
     "input_tokens_details": {"cached_tokens": 300},
@@ -98,8 +99,20 @@ def _exchanges(items: Sequence[Item]) -> list[tuple[Item, str]]:
     for item in items:
         if item.get("type") in _OUTPUTS and item["call_id"] in calls:
             call_id = item["call_id"]
-            outputs[call_id] = outputs.get(call_id, "") + _text(item.get("output"))
+            said = _names(item) if item["type"] == _FOUND else _text(item.get("output"))
+            outputs[call_id] = outputs.get(call_id, "") + said
     return [(calls[call_id], outputs[call_id]) for call_id in calls if call_id in outputs]
+
+
+def _names(item: Item) -> str:
+    """Return the full names of the tools that a search found, one a line."""
+    groups = [each for each in item.get("tools") or () if isinstance(each, Mapping)]
+    return "\n".join(
+        f"{group.get('name')}__{tool.get('name')}"
+        for group in groups
+        for tool in group.get("tools") or ()
+        if isinstance(tool, Mapping)
+    )
 
 
 def _text(content: object) -> str:

@@ -48,10 +48,24 @@ class Finish:
 
 
 @dataclass(frozen=True, slots=True)
+class Find:
+    """Look for a tool of a connected service; the answer lists full names, one a line."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class Say:
     """Write ``text`` to the person. As the last step of a script it ends the turn."""
 
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Think:
+    """Take ``seconds`` before the next answer, as a model does; the product may step in."""
+
+    seconds: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,5 +88,5 @@ class Result:
         return found.group(1)
 
 
-Step = Shell | Call | Finish | Say
+Step = Shell | Call | Find | Finish | Say | Think
 Play = Generator[Step, Result, None]

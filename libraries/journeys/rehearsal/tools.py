@@ -6,19 +6,23 @@ may have to rename them.
 
 from typing import Any
 
-from journeys.rehearsal.steps import Call, Finish, Shell
+from journeys.rehearsal.steps import Call, Find, Finish, Shell
 from journeys.rehearsal.turn import Turn
 
 SHELL = "exec_command"
 REGISTER_DELIVERABLE = "register_deliverable"
 FINISH = "paperclip_finish"
+FIND = "tool_search"
+FOUND_AT_MOST = 8
 
 
-def as_call(step: Shell | Call | Finish, turn: Turn) -> Call:
+def as_call(step: Shell | Call | Find | Finish, turn: Turn) -> Call:
     """Return the tool call that carries out ``step`` in ``turn``."""
     match step:
         case Shell(command):
             return Call(SHELL, {"cmd": command})
+        case Find(words):
+            return Call(FIND, {"query": words, "limit": FOUND_AT_MOST})
         case Finish():
             return Call(FINISH, _report(step, turn))
         case _:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+_TITLE = re.compile(r'^- Title: ("(?:[^"\\\n]|\\.)*")$', re.MULTILINE)
 _REASON = re.compile(r"^- reason: (\S+)", re.MULTILINE)
 _COMMENTS_HEADING = "\nNew comments in order:\n"
 _COMMENT = re.compile(r"^\d+\. comment (\S+) at \S+ by .+$", re.MULTILINE)
@@ -34,6 +35,12 @@ class Turn:
     revision: str
     criteria: tuple[Criterion, ...]
     comments: tuple[str, ...]
+
+    @property
+    def title(self) -> str:
+        """The title of the task; empty when the product does not say."""
+        found = _TITLE.search(self.prompt)
+        return str(json.loads(found[1])) if found else ""
 
     @property
     def request(self) -> str:

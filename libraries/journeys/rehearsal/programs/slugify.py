@@ -1,4 +1,4 @@
-"""The slugify program: as first asked for, and with a choice of separator."""
+"""The slugify program: as first asked for, with a choice of separator, with a length."""
 
 from journeys.rehearsal.programs.program import Program
 
@@ -85,6 +85,40 @@ SEPARATOR = BASE.edited(
         "# release-notes-2\n",
         "# release-notes-2\n"
         '    python3 slugify.py --separator _ "Release Notes 2"     # release_notes_2\n',
+    ),
+)
+
+MAX_LENGTH = BASE.edited(
+    ("def slugify(text):", "def slugify(text, max_length=None):"),
+    ("replaced by one hyphen.", "replaced by one hyphen, cut to a length."),
+    ('return slug.strip("-")', 'return slug.strip("-")[:max_length].strip("-")'),
+    (
+        "def main():\n",
+        "def length(text):\n"
+        '    """Return text as a positive whole number; ValueError when it is none."""\n'
+        '    if not re.fullmatch("[0-9]+", text) or int(text) == 0:\n'
+        "        raise ValueError(text)\n"
+        "    return int(text)\n\n\n"
+        "def main():\n",
+    ),
+    (
+        "    print(slugify(parser.parse_args().text))\n",
+        '    parser.add_argument("--max-length", type=length)\n'
+        "    arguments = parser.parse_args()\n"
+        "    print(slugify(arguments.text, arguments.max_length))\n",
+    ),
+    (
+        "    def test_nothing_is_left",
+        "    def test_the_length_is_limited(self):\n"
+        '        self.assertEqual(slugify("Release Notes", 9), "release-n")\n\n'
+        "    def test_no_hyphen_is_left_where_it_was_cut(self):\n"
+        '        self.assertEqual(slugify("Release Notes", 8), "release")\n\n'
+        "    def test_nothing_is_left",
+    ),
+    (
+        "# release-notes-2\n",
+        "# release-notes-2\n"
+        '    python3 slugify.py --max-length 8 "Release Notes 2"     # release\n',
     ),
 )
 

@@ -1,42 +1,17 @@
 """Build, download and revise a project: one agent, one delivery for each request."""
 
-from collections.abc import Generator
 from dataclasses import dataclass
 from functools import partial
 
-from journeys.rehearsal import workspace
+from journeys.rehearsal.delivery import NOTHING, deliver
 from journeys.rehearsal.programs.program import Program
 from journeys.rehearsal.programs.slugify import BASE, SEPARATOR, with_trailing_separator
 from journeys.rehearsal.scripts.script import FAITHFUL, Script
-from journeys.rehearsal.steps import (
-    Call,
-    Finish,
-    Play,
-    Result,
-    Say,
-    ScriptError,
-    Step,
-    Verification,
-)
-from journeys.rehearsal.tools import REGISTER_DELIVERABLE
+from journeys.rehearsal.steps import Finish, Play, Say, ScriptError, Verification
 from journeys.rehearsal.turn import Turn
 
-_FOLDER = "slugify-project"
-_ARCHIVE = "slugify.zip"
 _FIRST = "The slugify project is ready: program, tests and README are in the ZIP."
 _REVISED = "The program now takes --separator with - or _, and - is still the default."
-
-
-@dataclass(frozen=True, slots=True)
-class Delivered:
-    """What the agent can show for a request: a reference, a link and its test output."""
-
-    reference: str
-    link: str
-    tested: str
-
-
-_NOTHING = Delivered("provider:codex:agent-message", _ARCHIVE, "Ran 4 tests in 0.001s\n\nOK")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +28,7 @@ def play(turn: Turn, conduct: Conduct) -> Play:
     summary = _REVISED if turn.follows_up else _FIRST
     program = conduct.revised if turn.follows_up else conduct.first
     yield Say("I will write the program and its tests, run them and pack the project.")
-    delivered = (yield from _deliver(turn, program)) if conduct.works else _NOTHING
+    delivered = (yield from deliver(turn, program)) if conduct.works else NOTHING
     report = yield Finish(
         summary,
         evidence=(delivered.reference,),
@@ -62,25 +37,6 @@ def play(turn: Turn, conduct: Conduct) -> Play:
     if conduct.works and not report.ok:
         raise ScriptError(f"The report was refused: {report.text}")
     yield Say(f"{summary} Download: {delivered.link}")
-
-
-def _deliver(turn: Turn, program: Program) -> Generator[Step, Result, Delivered]:
-    yield from workspace.write(program, _FOLDER)
-    tested = yield from workspace.test(_FOLDER)
-    packed = yield from workspace.pack(program, _FOLDER, _ARCHIVE)
-    deliverable = {
-        "title": "Slugify project",
-        "filename": packed.name,
-        "contentType": "application/zip",
-        "contentRef": packed.name,
-        "byteSize": packed.size,
-        "sha256": packed.sha256,
-        "idempotencyKey": f"slugify-zip-{turn.revision}",
-    }
-    receipt = yield Call(REGISTER_DELIVERABLE, deliverable)
-    attachment = receipt.field("attachmentId")
-    link = f"[{packed.name}](/api/attachments/{attachment}/content)"
-    return Delivered(f"deliverable:{attachment}", link, tested.text.strip()[-200:])
 
 
 SCRIPTS = (

@@ -1,0 +1,1 @@
+"""Services that a company can connect: real servers with a credential and a book of their calls."""
