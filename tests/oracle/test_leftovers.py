@@ -46,7 +46,7 @@ def test_a_killed_grade_is_cleaned_up_by_the_next_start(
     engine: docker.DockerClient, image: Image, tmp_path: Path
 ) -> None:
     assert image.id
-    before, volumes = names(engine), engine.volumes.list()
+    before, volumes = names(engine), {one.name for one in engine.volumes.list()}
     file = str(delivered(tmp_path, SLOW))
     process = subprocess.Popen([sys.executable, "-c", GRADE, file], stdin=subprocess.DEVNULL)
     wait(lambda: names(engine) - before)
@@ -56,7 +56,7 @@ def test_a_killed_grade_is_cleaned_up_by_the_next_start(
     assert left
     assert left <= set(sweep(engine))
     wait(lambda: not names(engine) & left)
-    assert engine.volumes.list() == volumes
+    assert {one.name for one in engine.volumes.list()} == volumes
 
 
 @pytest.mark.engine

@@ -64,6 +64,7 @@ def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Stage]:
     volumes: list[str] = []
     monkeypatch.setattr(module, "has_volume", lambda name: name in volumes)
     monkeypatch.setattr(module, "remove_volume", lambda _name: volumes.clear())
+    monkeypatch.setattr(module, "socket_path", lambda: str(tmp_path / "no-engine.sock"))
     Product.companies = []
     web = ThreadingHTTPServer(("127.0.0.1", 0), Product)
     Thread(target=web.serve_forever, daemon=True).start()

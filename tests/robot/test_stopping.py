@@ -28,7 +28,7 @@ from journeys.campaign import preflight
 from journeys.campaign.project import Project, project
 from journeys.commands import rehearse
 preflight.preflight = lambda results: None
-rehearse.scripts = lambda case: {"faithful": None}
+rehearse.all_scripts = lambda case: {"faithful": None}
 toys = Project(Path(sys.argv[1]), project().catalog, project().arguments)
 cli.main(args=sys.argv[2:], obj=toys)
 """
