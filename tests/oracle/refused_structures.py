@@ -21,6 +21,12 @@ def with_gap_after_directory() -> bytes:
     return whole[:-22] + b"secret" + whole[-22:]
 
 
+def with_empty_directory_after_entries() -> bytes:
+    whole = archive([GOOD])
+    end = whole.index(b"PK\1\2")
+    return whole[:end] + struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, 0, 0, 0, end, 0)
+
+
 def bomb() -> bytes:
     return archive([Part(data=bytes(10), packed=deflate(bytes(50_000_000)))])
 
@@ -48,6 +54,7 @@ STRUCTURES: dict[str, tuple[str, Callable[[], bytes]]] = {
     "a login page": ("not-a-zip", lambda: b"<!doctype html><title>Sign in</title>"),
     "a tar": ("not-a-zip", tar),
     "an empty zip": ("empty-archive", lambda: archive([])),
+    "an empty directory after entries": ("hidden-data", with_empty_directory_after_entries),
     "first half": ("truncated", lambda: by_zipfile()[:150]),
     "last byte missing": ("truncated", lambda: archive([GOOD])[:-1]),
     "half a comment": ("truncated", lambda: archive([GOOD], comment=b"long comment")[:-4]),

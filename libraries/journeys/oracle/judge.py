@@ -53,6 +53,8 @@ def grade(
         record.is_complete = True
     except _MACHINE as error:
         return record.verdict(" ".join(str(error).split()) or type(error).__name__)
+    except Exception as error:  # our own fault is never a verdict on the delivery
+        return record.verdict(f"internal error of the judge: {type(error).__name__}: {error}")
     return record.verdict()
 
 

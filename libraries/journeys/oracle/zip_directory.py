@@ -73,7 +73,9 @@ def read_directory(data: bytes) -> Directory:
         raise RefusedArchiveError(
             "hidden-data", f"the directory ends at {start + size}, its end record is at {end}"
         )
-    if total == 0 and size == 0 and start == 0:
+    if total == 0:
+        if start:
+            raise RefusedArchiveError("hidden-data", "an empty directory follows other data")
         raise RefusedArchiveError("empty-archive", "no entry at all")
     entries = _read_entries(data, start, end, total)
     _require_bounds(entries)
