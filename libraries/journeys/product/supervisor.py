@@ -10,8 +10,7 @@ Requests: ``{"do": "start", "argv", "env", "cwd", "log"}``, ``{"do": "restart", 
 "graceful"|"hard"}``, ``{"do": "stop"}``, ``{"do": "server", "ports": true|false}``,
 ``{"do": "process", "pid"}``, ``{"do": "processes"}``, ``{"do": "cpu"}``.
 Answers: ``{"ok": true, ...}`` or ``{"ok": false, "error"}``. ``startedAt`` are seconds since the
-epoch; ``startTicks`` is the kernel's own exact figure and, with the pid, names a process for
-good. CPU times are seconds.
+epoch; ``startTicks`` is exact and, with the pid, names a process for good. CPU is in seconds.
 """
 
 import ctypes
