@@ -47,22 +47,27 @@ def poll(  # noqa: PLR0913 -- every wait names its label, limits and verdicts
 ) -> T:
     """Load until ``accept`` holds and return that value.
 
-    Errors listed in ``retry`` count as "not yet". ``reject`` returns a reason to stop at once
-    (``PollRejectedError``). Raises ``PollTimeoutError`` after ``seconds``.
+    Errors listed in ``retry`` count as "not yet". ``reject`` returns a reason to stop
+    (``PollRejectedError``); two loads in a row have to give one, because a state that is stored
+    in several steps may look hopeless in between. Raises ``PollTimeoutError`` after ``seconds``.
     """
     end = clock.now() + seconds
     error: Exception | None = None
+    hopeless = False
     while True:
         try:
             value = load()
         except retry as caught:
             error = caught
+            hopeless = False
         else:
             error = None
             if accept(value):
                 return value
-            if reason := reject(value):
+            reason = reject(value)
+            if reason and hopeless:
                 raise PollRejectedError(f"Stopped waiting for {label}: {reason}")
+            hopeless = bool(reason)
         if clock.now() >= end:
             raise PollTimeoutError(label, seconds, error)
         clock.wait(interval)

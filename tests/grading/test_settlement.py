@@ -115,3 +115,16 @@ def test_the_rejection_names_the_error_code_and_a_missing_status() -> None:
 def test_an_allowed_interruption_is_not_rejected() -> None:
     record = changed(build_revise(), "runs.1.status", "cancelled")
     assert state(record, replace(GIVEN, interruptions=frozenset({"run-1"}))) is State.ACCEPTED
+
+
+def test_a_task_that_the_product_gave_up_is_rejected_although_a_wake_is_left() -> None:
+    record = changed(build_revise(), f"{ISSUE}.status", "blocked")
+    wake = {"agentId": LEAD, "status": "deferred_issue_execution", "runId": None}
+    record["issues"][0]["wakes"] = {"events": [wake]}
+    blocker = {"cause": "legacy_execution_requires_reconciliation"}
+    record["issues"][0]["executionBlocker"] = blocker
+    expected = f"the product stopped the execution of task {PARENT}: {blocker['cause']}"
+    assert outcome(record).rejection == expected
+    assert outcome(changed(record, "runs.1.status", "running")).rejection is None
+    assert outcome(changed(record, f"{ISSUE}.executionBlocker", None)).rejection != expected
+    assert outcome(changed(record, f"{ISSUE}.status", "in_progress")).rejection is None

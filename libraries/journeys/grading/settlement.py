@@ -100,14 +100,29 @@ def _rejection(snapshot: Snapshot, assignment: Assignment) -> str | None:
         if runs.is_unexpected_failure(run, assignment.interruptions):
             code = text(run.record, "errorCode") or "no error code"
             return f"run {run.id} ended {run.status or 'with unknown status'} ({code})"
-    if not _is_idle(snapshot):
-        return None
+    return _dead_end(snapshot, assignment) if _is_idle(snapshot) else None
+
+
+def _dead_end(snapshot: Snapshot, assignment: Assignment) -> str | None:
+    """Say why idle work will never go on."""
+    if reason := _given_up(snapshot):
+        return reason
     if (reason := _stranded(snapshot, assignment)) and not _may_be_resumed(snapshot, assignment):
         return reason
     agents = wakes.observable_agents(snapshot, assignment.lead)
     for issue in snapshot.issues:
         if issue.status == "in_review" and interactions.waits_for_a_person(snapshot, issue, agents):
             return f"task {issue.id} waits for a person: the work did not finish autonomously"
+    return None
+
+
+def _given_up(snapshot: Snapshot) -> str | None:
+    """Say which blocked task the product itself no longer continues, and why not."""
+    for issue in snapshot.issues:
+        blocker = issue.record.get("executionBlocker")
+        if issue.status == "blocked" and isinstance(blocker, dict):
+            cause = text(blocker, "cause") or "no cause given"
+            return f"the product stopped the execution of task {issue.id}: {cause}"
     return None
 
 
