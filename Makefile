@@ -13,7 +13,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
 COUNT := /^Collecting/ && ++n % 20 == 0 { print "  " n " packages found"; fflush() } \
 	/^Installing/ { print "  installing all"; fflush() }
 EMPTY :=
-SUITES := $(subst _,-,$(subst $(EMPTY) ,:,$(strip $(patsubst suites/%/,%,$(wildcard suites/*/)))))
+SUITES := $(subst _,-,$(subst $(EMPTY) ,:,$(strip $(patsubst suites/%/,%,$(filter-out suites/skill_recorder/,$(wildcard suites/*/))))))
 
 .PHONY: help venv setup rehearse calibrate test lint dryrun pytest lock clean
 
@@ -60,6 +60,8 @@ lint: venv
 dryrun: venv
 	$(BIN)/robot --dryrun --output NONE --log NONE --report NONE --argumentfile resources/run.args \
 		--prerunmodifier journeys.library.cells.CellExpander:$(SUITES) suites
+	$(BIN)/robot --dryrun --output NONE --log NONE --report NONE \
+		--prerunmodifier journeys.library.skill_recorder_scenarios.ScenarioExpander suites/skill_recorder
 
 pytest: venv
 	$(BIN)/pytest

@@ -1,7 +1,7 @@
 """The command line ``journeys``.
 
 Exit codes: 0 passed, 1 a cell failed or we are broken, 2 wrong use, 3 the machine is not ready,
-130 interrupted.
+130 and 143: stopped by Ctrl-C or by SIGTERM.
 """
 
 import sys
@@ -23,8 +23,14 @@ COMMANDS = {
     "doctor": ("journeys.commands.setup:doctor", "Show what is installed and what is missing."),
     "list": ("journeys.commands.listing:cells", "Show the cells."),
     "rehearse": ("journeys.commands.rehearse:rehearse", "Run cells with the scripted model."),
+    "run": ("journeys.commands.run:run", "Run cells with a live model: this costs money."),
+    "resume": ("journeys.commands.resume:resume", "Finish a campaign that was interrupted."),
+    "repeat": ("journeys.commands.repeat:repeat", "Run cells several times, as samples."),
+    "merge": ("journeys.commands.merge:merge", "Make one campaign of its shards."),
     "calibrate": ("journeys.commands.calibrate:calibrate", "Prove that counterfeits are caught."),
     "regrade": ("journeys.commands.regrade:regrade", "Grade stored evidence again, offline."),
+    "evalbook": ("journeys.commands.evalbook:evalbook", "Keep every attempt, and judge cells."),
+    "skills": ("journeys.commands.skills:skills", "Evaluate what learns from recordings."),
     "oracle": ("journeys.commands.oracle:oracle", "Judge one delivery, or prepare the judge."),
 }
 

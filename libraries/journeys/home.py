@@ -53,10 +53,11 @@ def home() -> Home:
     """Return the folder named by ``JOURNEYS_HOME``, else the default of this user.
 
     The default is ``/var/lib/agent-journeys`` for root and ``agent-journeys`` in the cache
-    folder of everybody else. Raises ``PrerequisiteError`` for a folder below the temporary
-    folder: every instance has a private ``/tmp``, and codex does not work from there.
+    folder of everybody else. Raises ``PrerequisiteError`` for a path that cannot be
+    resolved, and for a folder below the temporary folder: every instance has
+    a private ``/tmp``, and codex does not work from there.
     """
-    root = _chosen().expanduser().resolve()
+    root = _resolved(_chosen())
     for temporary in (Path("/tmp"), Path(tempfile.gettempdir())):  # noqa: S108 -- refused
         if root.is_relative_to(temporary.resolve()):
             raise PrerequisiteError(
@@ -64,6 +65,16 @@ def home() -> Home:
                 f"refuses to run; set {VARIABLE} to a folder outside of it"
             )
     return Home(root)
+
+
+def _resolved(chosen: Path) -> Path:
+    try:
+        return chosen.expanduser().resolve()
+    except (RuntimeError, OSError, ValueError) as error:  # ~nobody, a circle of links, a NUL
+        raise PrerequisiteError(
+            f"{VARIABLE} is {str(chosen)!a}, which names no folder ({error}); set {VARIABLE} "
+            "to the absolute path of one"
+        ) from error
 
 
 def _chosen() -> Path:

@@ -4,7 +4,7 @@ Documentation    A person has the lead hire somebody for a program, and comes ba
 
 Resource         ../../keywords/journey.resource
 
-Test Setup       Open A Studio With A Project And A Cap
+Test Setup       Open A Studio With A Model Connection
 Test Teardown    Keep The Evidence And Close The Studio
 
 

@@ -14,6 +14,8 @@ from journeys.campaign.launch import Launch
 from journeys.campaign.project import project
 from journeys.campaign.running import Ended
 from journeys.campaign.verdict import Ending, Outcome, Status
+from journeys.evidence.attempt import AttemptFolder
+from journeys.evidence.package import Inspection, package
 
 CELL = Cell("everyday-workflows", "runner-codex", "local", "build", "Build", ("local",), 12)
 RECORD: dict[str, Any] = {
@@ -46,6 +48,7 @@ def judged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], E
         folder = launch.attempt_folder(CELL)
         folder.mkdir(parents=True)
         (folder / "result.json").write_text(content)
+        package(AttemptFolder(folder), Inspection(), ())
         outcomes = {CELL.id: Outcome("PASS", "", 1.0)}
         (ending,) = conduct(launch, project(), lambda _: None, lambda _: outcomes).endings
         return ending

@@ -132,13 +132,17 @@ def test_the_list_shows_all_of_them_and_why_not() -> None:
         ([], "give one --suite"),
         (["--suite", SUITE, "--case", "build-revise"], "give one --suite"),
         (["--suite", "everyday"], "unknown --suite 'everyday'; nearest: everyday-workflows"),
-        (["--suite", "chat-features"], "declares nothing"),
     ],
 )
 def test_wrong_use_ends_with_2(arguments: list[str], message: str) -> None:
     result = listing(*arguments)
     assert result.exit_code == 2
     assert message in result.stderr
+
+
+def test_a_suite_without_a_declaration_is_reported(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="declares nothing"):
+        declared_cells(tmp_path, SUITE, CATALOG, set())
 
 
 @pytest.mark.parametrize(

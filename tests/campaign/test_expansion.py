@@ -109,3 +109,18 @@ def test_a_story_in_no_suite_is_refused(catalog: Catalog) -> None:
 
     with pytest.raises(UsageError, match="'everyday-workflow' is no suite; nearest: everyday-w"):
         cells(story("case:x", "on:runner-codex.local", file=file), catalog)
+
+
+def test_a_story_with_variants_is_a_case_for_each(catalog: Catalog) -> None:
+    tags = ("on:runner-codex.local", "case:x", "variant:neutral", "variant:challenge")
+    made = cells(story(*tags), catalog)
+
+    assert [cell.case for cell in made] == ["x-challenge", "x-neutral"]
+    assert [cell.name for cell in made] == [
+        "Build (challenge) (runner-codex, local)",
+        "Build (neutral) (runner-codex, local)",
+    ]
+    assert [tag for cell in made for tag in cell.tags if tag.startswith(("case:", "variant:"))] == [
+        "case:x-challenge",
+        "case:x-neutral",
+    ]

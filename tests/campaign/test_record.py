@@ -1,4 +1,4 @@
-"""campaign.json, summary.md and what the terminal shows."""
+"""campaign.json and what the terminal shows."""
 
 import json
 import re
@@ -68,14 +68,6 @@ def test_a_campaign_says_what_was_asked_and_how_it_ended(tmp_path: Path) -> None
             "log": "log.html",
         }
     ]
-
-
-def test_the_summary_is_one_table_row_for_a_cell(tmp_path: Path) -> None:
-    record(tmp_path).write([ending_row(BROKEN, Launch(tmp_path, (CELL,)))], "failed", STARTED)
-
-    lines = (tmp_path / "summary.md").read_text().splitlines()
-    (row,) = [line for line in lines if line.startswith(f"| {CELL.id}")]
-    assert row.endswith(r"| failed | 12.3 | initial.base-1 | two lines \| one bar |")
 
 
 def test_a_caught_counterfeit_points_to_its_own_folder(tmp_path: Path) -> None:

@@ -88,11 +88,43 @@ def test_a_cell_passes_only_when_robot_and_the_record_agree(
 
 
 @pytest.mark.parametrize(
+    ("outcome", "blame"),
+    [
+        (None, FailureClass.TRANSIENT),
+        (Outcome("PASS", "", 1.0), FailureClass.HARNESS),
+        (Outcome("FAIL", "the slug is wrong", 1.0), FailureClass.HARNESS),
+        (Outcome("FAIL", "Setup failed:\nPrerequisiteError: no room", 1.0), FailureClass.PERMANENT),
+        (Outcome("FAIL", "ConnectionError: refused", 1.0), FailureClass.TRANSIENT),
+    ],
+)
+def test_without_a_record_no_model_is_to_blame(
+    outcome: Outcome | None, blame: FailureClass
+) -> None:
+    assert ending(CELL, outcome, ABSENT).failure_class is blame
+
+
+@pytest.mark.parametrize(
+    ("status", "message", "stopped"),
+    [
+        ("FAIL", "Execution terminated by signal", True),
+        ("FAIL", "Setup failed:\nExecution terminated by signal", True),
+        ("FAIL", "wrong\n\nAlso teardown failed:\nExecution terminated by signal", True),
+        ("FAIL", "User interrupted Pabot execution (Ctrl+C) when this", True),
+        ("FAIL", "the agent said: Execution terminated by signal", False),
+        ("PASS", "Execution terminated by signal", False),
+    ],
+)
+def test_a_stopped_cell_is_told_apart(status: str, message: str, stopped: bool) -> None:
+    assert Outcome(status, message, 1.0).stopped is stopped
+
+
+@pytest.mark.parametrize(
     ("statuses", "code"),
     [
         ([Status.PASSED], 0),
         ([Status.PASSED, Status.UNEXERCISED], 0),
         ([Status.PASSED, Status.UNAVAILABLE], 3),
+        ([Status.PASSED, Status.PLANNED], 1),
         ([Status.FAILED, Status.UNAVAILABLE], 1),
     ],
 )
@@ -109,7 +141,7 @@ def test_exit_codes(statuses: list[Status], code: int) -> None:
         (judged("PASS", PASSED), "the attempt passed"),
         (judged("FAIL", ABSENT, "PrerequisiteError: x"), "the attempt unavailable"),
         (judged("FAIL", UNREADY, "b"), "the attempt unavailable"),
-        (judged("FAIL", ABSENT, "died"), "the attempt failed, but not by this check"),
+        (judged("FAIL", ABSENT, "died"), "the attempt failed with harness_failure"),
         (
             judged("FAIL", result(evidence.Status.FAILED, FailureClass.CANDIDATE, GOOD)),
             "the attempt failed, but not by this check",
@@ -161,6 +193,19 @@ def test_what_any_check_may_catch_is_caught_by_one(found: Ending, problem: str) 
 )
 def test_what_came_to_nothing_is_proven_by_its_check_too(found: Ending, problem: str) -> None:
     assert catch(replace(FAKE, may_pass=True), found).problem == problem
+
+
+@pytest.mark.parametrize(
+    ("found", "problem"),
+    [
+        (judged("PASS", PASSED), ""),
+        (judged("SKIP", UNEXERCISED), "the attempt unexercised"),
+        (judged("FAIL", WRONG, "b"), ""),
+    ],
+)
+def test_what_any_check_may_catch_may_come_to_nothing(found: Ending, problem: str) -> None:
+    script = replace(FAKE, caught_by=ANY_CHECK, may_pass=True)
+    assert catch(script, found).problem == problem
 
 
 @pytest.mark.parametrize(

@@ -70,7 +70,7 @@ def test_stored_evidence_gives_the_checks_of_the_day(attempt: AttemptFolder) -> 
 
     assert ran.exit_code == 0
     assert "pass  tasks-done" in ran.output
-    last = f"{'.'.join(CELL)}, attempt 1: the 67 checks of the day"
+    last = f"{'.'.join(CELL)}, attempt 1: the 68 checks of the day"
     assert ran.output.splitlines()[-1] == last
 
 
@@ -95,7 +95,7 @@ def test_changed_evidence_is_noticed_by_the_name_of_the_check(
 @pytest.mark.parametrize(
     ("edit", "said"),
     [
-        (lambda checks: checks[:-1], "parent-owned-by-lead was not graded then"),
+        (lambda checks: checks[:-1], "person-acts-recorded was not graded then"),
         (
             lambda checks: [*checks, {"id": "luck", "passed": True, "detail": ""}],
             "luck is not graded any more",

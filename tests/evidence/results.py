@@ -45,7 +45,12 @@ VALID: dict[str, Any] = {
         "product": "2026.916.1",
         "node": "24.1.0",
         "codex": "0.156.1",
+        "claude": None,
+        "opencode": None,
+        "model": "gpt-5.6-sol",
         "revision": None,
+        "definitionDigest": "sha256:3",
+        "harnessDigest": "sha256:4",
         "oracleImage": {"id": "sha256:1", "layers": ["sha256:2"]},
     },
 }

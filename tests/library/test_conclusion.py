@@ -1,11 +1,14 @@
 """What Robot said, what was graded and what was left behind become one result."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from journeys.errors import HarnessError, PrerequisiteError
+from journeys.evidence.leak import Leak
+from journeys.evidence.package import Inspection
 from journeys.evidence.result import Cleanup, Result
 from journeys.library.attempt import Attempt
 from journeys.library.conclusion import close, conclude
@@ -13,6 +16,7 @@ from journeys.library.context import Context
 from journeys.library.session import Session
 from journeys.rehearsal.server import ModelServer
 
+WHOLE = Inspection()
 CLEAN = Cleanup(status="passed")
 DIRTY = Cleanup(status="failed", detail="process 7")
 GOOD = {"id": "settled", "passed": True, "detail": ""}
@@ -41,7 +45,7 @@ def session(tmp_path: Path) -> Session:
 def result(session: Session, status: str, checks: list[dict[str, Any]], cleanup: Cleanup) -> Result:
     session.attempt.record["checks"] = checks
     session.attempt.issue = {"id": "a stored task"}
-    return conclude(session, status, "TimeoutError: locator.click: slow", cleanup, ())
+    return conclude(session, (status, "TimeoutError: locator.click: slow"), cleanup, (), WHOLE)
 
 
 @pytest.mark.parametrize(
@@ -107,7 +111,7 @@ def test_a_step_that_comes_again_keeps_its_own_figures(session: Session) -> None
 
 
 def test_a_page_that_fails_before_any_task_is_not_the_models_fault(session: Session) -> None:
-    ended = conclude(session, "FAIL", "TimeoutError: locator.click", CLEAN, ())
+    ended = conclude(session, ("FAIL", "TimeoutError: locator.click"), CLEAN, (), WHOLE)
     assert ended.failure_class == "transient_infrastructure"
 
 
@@ -123,4 +127,40 @@ def test_a_broken_script_is_our_own_fault(
 def test_a_phrase_that_is_called_wrongly_is_our_own_fault(session: Session) -> None:
     session.attempt.issue = {"id": "a stored task"}
     message = "Keyword 'tasks.Reply To The Lead' expected 1 argument, got 0."
-    assert conclude(session, "FAIL", message, CLEAN, ()).failure_class == "harness_failure"
+    assert conclude(session, ("FAIL", message), CLEAN, (), WHOLE).failure_class == "harness_failure"
+
+
+@pytest.mark.parametrize("said", ["PASS", "FAIL", "SKIP"])
+def test_a_leak_fails_an_attempt_however_it_ended(session: Session, said: str) -> None:
+    session.attempt.record["checks"] = [GOOD]
+    leaked = Inspection(leaks=(Leak(file="logs/server.log", reason="a known secret"),))
+    ended = conclude(session, (said, "TimeoutError: slow"), CLEAN, (), leaked)
+    assert (ended.status, ended.failure_class) == ("failed", "secret_leak")
+    assert "Secret leak in logs/server.log: a known secret" in str(ended.error)
+
+
+def test_a_pass_has_to_show_its_final_state(session: Session) -> None:
+    session.attempt.record["checks"] = [GOOD]
+    bare = Inspection(missing=("screenshots/*final-state.png",))
+    ended = conclude(session, ("PASS", ""), CLEAN, (), bare)
+    assert (ended.status, ended.failure_class) == ("failed", "harness_failure")
+
+
+@pytest.mark.parametrize(
+    ("runs", "blame"),
+    [
+        ([{"id": "1", "status": "failed", "error": "429 rate limit"}], "transient_infrastructure"),
+        ([{"id": "1", "status": "failed", "error": "invalid API key"}], "permanent_infrastructure"),
+        ([{"id": "1", "status": "succeeded", "error": "503"}], "candidate_failure"),
+        ([], "candidate_failure"),
+    ],
+)
+def test_a_provider_that_failed_is_not_scored_against_a_live_model(
+    session: Session, runs: list[dict[str, Any]], blame: str
+) -> None:
+    attempt = session.attempt
+    attempt.context = replace(attempt.context, model_source="live")
+    attempt.record["runs"] = runs
+    attempt.error = AssertionError("the work is missing")
+
+    assert result(session, "FAIL", [GOOD], CLEAN).failure_class == blame

@@ -56,6 +56,11 @@ ACCEPTED: dict[str, Callable[[], bytes]] = {
     "names in UTF-8": lambda: utf8("p/café 東京.md", "p/Ünï.txt"),
     "second name, the same": lambda: archive([Part(flags=UTF8, extra=unicode_path(GOOD.name))]),
     "comment": lambda: archive([GOOD], comment=b"made by hand"),
+    "a comment that says PK": lambda: archive([GOOD], comment=b"PK is Phil Katz"),
+    "streamed text that says PK": lambda: archive([Part(b"x", b"PK and PK", 0, DESCRIPTOR)]),
+    "little packed badly": lambda: archive(
+        [Part(data=b"", packed=b"\0\0\0\xff\xff" * 9 + b"\3\0")]
+    ),
     "a set-uid bit": lambda: archive([Part(mode=0o104755)]),
     "no mode": lambda: archive([Part(mode=0)]),
     "a zip in the zip": lambda: archive([GOOD, Part(b"p/old.zip", archive([GOOD]), 0)]),

@@ -28,6 +28,11 @@ def clean(text, separator):
 """
 LOUD = changed(("def main", "import sys\nprint('ready', file=sys.stderr)\n\ndef main"))
 IMPORT_PRINT = GOOD + "\nelse:\n    print('imported')\n"
+WHO = """def main():
+    import getpass, os, pathlib, tempfile
+    assert getpass.getuser() and pathlib.Path.home().is_dir() and os.getlogin
+    tempfile.TemporaryFile().write(b"x")
+"""
 
 
 @dataclass(frozen=True)
@@ -78,6 +83,10 @@ HONEST: dict[str, Honest] = {
     ),
     "Macintosh leftovers": Honest(
         project(extra={"__MACOSX/p/slugify.py": b"junk", "__MACOSX/p/._slugify.py": b"junk"})
+    ),
+    "asks who and where it is": Honest(project(changed(("def main():\n", WHO)))),
+    "200 long names": Honest(
+        project(extra={f"p/data/{number:0>220}.txt": "x" for number in range(200)})
     ),
     "deep": Honest({"a/b/c/d/slugify.py": GOOD, **AROUND}),
 }

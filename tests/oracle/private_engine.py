@@ -16,6 +16,13 @@ import pytest
 from journeys.errors import PrerequisiteError
 from journeys.oracle.client import connect
 
+RUNTIME = """#!/bin/sh
+case " $* " in
+    *" exec "*) [ -e {refuse} ] && exit 1 ;;
+esac
+exec {real} "$@"
+"""
+
 
 class PrivateEngine:
     """A ``dockerd`` with its own socket, data and run folders; needs root."""
@@ -23,6 +30,7 @@ class PrivateEngine:
     def __init__(self, folder: Path, run: Path) -> None:
         self._folder, self._run = folder, run
         self.address = f"unix://{run}/docker.sock"
+        self.refuse = run / "refuse"
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -35,6 +43,8 @@ class PrivateEngine:
             "--ip6tables=false",
             f"--data-root={self._folder}/data",
             f"--exec-root={self._run}/exec",
+            f"--add-runtime=fragile={self._fragile_runtime()}",
+            "--default-runtime=fragile",
         ]
         with (self._folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
@@ -52,6 +62,13 @@ class PrivateEngine:
             except PrerequisiteError:
                 time.sleep(0.1)
         raise AssertionError((self._folder / "log").read_text()[-2000:])
+
+    def _fragile_runtime(self) -> Path:
+        """Return a runtime that cannot start a call while there is a file ``refuse``."""
+        place, real = self._run / "runtime", shutil.which("runc")
+        place.write_text(RUNTIME.format(refuse=self.refuse, real=real))
+        place.chmod(0o755)
+        return place
 
     def signal(self, number: int) -> None:
         assert self._process

@@ -61,6 +61,16 @@ NAMES: dict[str, tuple[str, Callable[[], bytes]]] = {
         "special-file",
         lambda: archive([Part(mode=0, attributes=16)]),
     ),
+    **{
+        f"{kind} for DOS, system {system}": (
+            "special-file",
+            lambda attributes=attributes, system=system: archive(  # type: ignore[misc]
+                [Part(mode=0, attributes=attributes, system=system)]
+            ),
+        )
+        for kind, attributes in (("volume label", 0x08), ("device", 0x40), ("link", 0x400))
+        for system in (0, 11, 14)
+    },
     "folder that is a file": (
         "special-file",
         lambda: archive([Part(b"p/", b"", 0, mode=0o100644)]),

@@ -28,7 +28,12 @@ def with_empty_directory_after_entries() -> bytes:
 
 
 def bomb() -> bytes:
-    return archive([Part(data=bytes(10), packed=deflate(bytes(50_000_000)))])
+    return archive([Part(data=bytes(100_000), packed=deflate(bytes(50_000_000)))])
+
+
+def stored_blocks(count: int) -> bytes:
+    """Deflate that says nothing in many words: empty blocks, then the last one."""
+    return b"\0\0\0\xff\xff" * count + b"\1\0\0\xff\xff"
 
 
 def shared_data() -> bytes:
@@ -114,6 +119,18 @@ STRUCTURES: dict[str, tuple[str, Callable[[], bytes]]] = {
     "packed size in ZIP64": ("zip64-directory", lambda: archive([Part(packed_size=0xFFFFFFFF)])),
     "longer than declared": ("size-lie", lambda: archive([Part(data=bytes(100_000), size=10)])),
     "a bomb": ("size-lie", bomb),
+    "packed far larger than its content": (
+        "packed-too-large",
+        lambda: archive([Part(data=b"", packed=stored_blocks(300), method=8)]),
+    ),
+    "an end record in the comment": (
+        "truncated",
+        lambda: archive([GOOD], comment=b"PK\5\6"),
+    ),
+    "a descriptor in streamed data": (
+        "hidden-data",
+        lambda: archive([Part(b"x", b"a PK\7\10 b", 0, DESCRIPTOR)]),
+    ),
     "shorter than declared": ("size-lie", lambda: archive([Part(size=100)])),
     "stored, longer": ("size-lie", lambda: archive([Part(method=0, size=3)])),
     "251 entries": ("too-many-entries", lambda: named(*(b"%d" % n for n in range(251)))),

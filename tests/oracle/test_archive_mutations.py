@@ -1,18 +1,23 @@
 """Whatever happens to an archive: it is refused, or read exactly as others read it."""
 
+import contextlib
 import io
 import os
 import shutil
 import subprocess
 import tempfile
+import time
+import tracemalloc
 import zipfile
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from journeys.oracle.archive import Delivery, lay_out, read
 from journeys.oracle.refusal import RefusedArchiveError
+from oracle.accepted_archives import ACCEPTED
 from oracle.zips import DESCRIPTOR, UTF8, Part, archive
 
 UNZIP = shutil.which("unzip")  # a second opinion where the machine has it
@@ -105,6 +110,31 @@ def test_any_bytes_are_refused(data: bytes) -> None:
         except RefusedArchiveError:
             continue
         raise AssertionError("accepted")
+
+
+@pytest.mark.skipif(not UNZIP, reason="Info-ZIP's unzip is not installed here")
+@pytest.mark.parametrize("name", [name for name in ACCEPTED if name != "ten million bytes"])
+def test_accepted_archives_read_alike_in_unzip(name: str, tmp_path: Path) -> None:
+    data = ACCEPTED[name]()
+    ours = {path: content for path, content in as_read(read(data)).items() if path}
+    assert ours == by_unzip(data, tmp_path)
+
+
+@settings(max_examples=150, deadline=2000, suppress_health_check=[HealthCheck.too_slow])
+@given(st.sampled_from(ORIGINALS), EDITS)
+def test_a_mutated_archive_costs_little(
+    original: bytes, edits: list[tuple[str, float, int]]
+) -> None:
+    """50 ms of work and 64 MB, whatever the bytes claim."""
+    data = mutate(original, edits)
+    tracemalloc.start()
+    began = time.process_time()
+    with contextlib.suppress(RefusedArchiveError):
+        read(data)
+    spent, peak = time.process_time() - began, tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert spent < 0.05
+    assert peak < 64 << 20
 
 
 def test_every_single_byte_matters_or_is_harmless() -> None:

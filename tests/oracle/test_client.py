@@ -4,11 +4,13 @@ import os
 import socket
 from pathlib import Path
 
+import docker
 import pytest
 
 from journeys.errors import PrerequisiteError
 from journeys.oracle import engine
 from journeys.oracle.client import connect
+from journeys.oracle.container import broke_memory
 
 
 def advice(monkeypatch: pytest.MonkeyPatch, address: str) -> str:
@@ -49,6 +51,23 @@ def test_something_else_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         told = advice(monkeypatch, f"tcp://127.0.0.1:{server.getsockname()[1]}")
     assert "does not answer" in told
+
+
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:99999", "http://[", "tcp://h:x", "a b"])
+def test_an_address_that_is_none(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
+    assert "check DOCKER_HOST" in advice(monkeypatch, address)
+
+
+def test_an_engine_silent_about_its_diary_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("journeys.oracle.container._ANSWER", 0.3)
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind(str(tmp_path / "s"))
+        server.listen(5)
+        client = docker.DockerClient(base_url=f"unix://{tmp_path}/s", version="1.41")
+        with pytest.raises(OSError, match="timed out"):
+            broke_memory(client, "id", 0.0)
 
 
 def test_a_named_engine_is_never_replaced(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

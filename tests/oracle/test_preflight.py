@@ -1,10 +1,13 @@
 """The preflight measures; what it cannot see or likes not, fails it."""
 
+from pathlib import Path
+
 import pytest
 
 from journeys.grading.check import Check
 from journeys.oracle.bounds import attack_checks, fact_checks
 from journeys.oracle.container import Engine
+from journeys.oracle.inside.probe import CONTROLS, control
 from journeys.oracle.limits import Limits
 from journeys.oracle.preflight import preflight
 
@@ -14,7 +17,7 @@ GOOD_FACTS = {
     "controls": {
         "memory": "134217728", "swap": "134217728", "processes": "64", "cpu": "100000",
     },
-    "limits": {"cpu": 15, "files": 256, "size": 16 << 20, "core": 0},
+    "limits": {"cpu": 15, "files": 256, "size": 16 << 20, "core": 0, "processes": 1024},
     "interfaces": ["lo"],
     "python": "3.13.5",
     "project": ["token"],
@@ -40,6 +43,7 @@ def test_good_facts_of_both_control_group_versions() -> None:
         ({"controls": {**VERSION_2, "swap": "max"}}, "sandbox-swap-bound"),
         ({"controls": {**VERSION_2, "processes": "unreadable"}}, "sandbox-process-bound"),
         ({"controls": {**VERSION_2, "cpu": "max 100000"}}, "sandbox-cpu-bound"),
+        ({"limits": {**GOOD_FACTS["limits"], "processes": -1}}, "sandbox-user-processes"),  # type: ignore[dict-item]
         ({"interfaces": ["eth0", "lo"]}, "sandbox-loopback-only"),
         ({"project": []}, "sandbox-project-mounted"),
         ({"project": ["token", "more"]}, "sandbox-project-mounted"),
@@ -65,6 +69,39 @@ def test_only_podman_may_have_many_files() -> None:
     outcomes = {"fill-inodes": "allowed"}
     assert "attack-fill-inodes" in broken(attack_checks(outcomes, DOCKER))
     assert "attack-fill-inodes" not in broken(attack_checks(outcomes, PODMAN))
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [("memory.max", "memory"), ("memory/memory.limit_in_bytes", "memory"),
+     ("memory.swap.max", "swap"), ("memory/memory.memsw.limit_in_bytes", "swap"),
+     ("pids.max", "processes"), ("pids/pids.max", "processes"),
+     ("cpu.max", "cpu"), ("cpu/cpu.cfs_quota_us", "cpu")],
+)  # fmt: skip
+def test_bounds_are_read_from_control_groups_of_both_versions(
+    tmp_path: Path, path: str, kind: str
+) -> None:
+    file = tmp_path / path
+    file.parent.mkdir(exist_ok=True)
+    file.write_text("42\n")
+    read = {name: control(*paths, root=str(tmp_path)) for name, paths in CONTROLS.items()}
+    assert read == {name: "42" if name == kind else "unreadable" for name in CONTROLS}
+
+
+def test_the_second_version_counts_where_both_are_mounted(tmp_path: Path) -> None:
+    for path, bound in (("pids.max", "64"), ("pids/pids.max", "max")):
+        (tmp_path / path).parent.mkdir(exist_ok=True)
+        (tmp_path / path).write_text(bound)
+    assert control(*CONTROLS["processes"], root=str(tmp_path)) == "64"
+
+
+@pytest.mark.parametrize(
+    ("engine", "words"),
+    [(DOCKER, "Docker with root's rights, cgroup v2"), (PODMAN, "Podman with root's rights"),
+     (Engine(2, podman=True, rootless=True), "Podman rootless, cgroup v2")],
+)  # fmt: skip
+def test_the_engine_is_named(engine: Engine, words: str) -> None:
+    assert engine.words.startswith(words)
 
 
 @pytest.mark.engine

@@ -1,6 +1,7 @@
 """The rules, their held-out questions, and the reference that answers them."""
 
 import re
+import unicodedata
 
 import pytest
 from hypothesis import given
@@ -71,7 +72,7 @@ def test_ids_are_unique_and_a_seed_repeats_them(rules: Rules) -> None:
 def test_there_are_enough_questions() -> None:
     asked = plan(Rules.BASE_RULES, "x")
     assert len(asked.functions) == 208
-    assert sum(case.id.startswith("heldout-cli-") for case in asked.programs) == 4
+    assert sum(case.id.startswith("heldout-cli-") for case in asked.programs) == 6
 
 
 @given(st.text(max_size=8))
@@ -86,11 +87,14 @@ def test_heldout_texts_are_fair(seed: str) -> None:
 
 @given(st.text(max_size=8))
 def test_heldout_texts_catch_the_usual_faults(seed: str) -> None:
-    framed, runs, foreign, _ = texts(seed, "test", 4)
+    framed, runs, foreign, _, long, wild = texts(seed, "test", 6)
     assert re.match("[^a-zA-Z0-9]", framed.strip())
     assert re.search("[^a-zA-Z0-9]$", framed.strip())
     assert slug(runs).count("-") >= 1
     assert not foreign.isascii()
+    assert len(long) >= 300
+    assert slug(long).count("-") >= 59
+    assert max(wild) > "\u00ff" or unicodedata.category(max(wild)) == "Cc"
 
 
 def test_heldout_lengths_are_new_ones() -> None:

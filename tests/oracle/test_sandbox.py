@@ -19,6 +19,16 @@ if os.fork() == 0:
         except OSError: pass
         time.sleep(0.01)
 """
+CROWD = """
+import os, time
+os.setsid() if os.getsid(0) != os.getpid() else None
+for number in range(63):
+    try:
+        if os.fork() == 0:
+            [os.close(number) for number in (0, 1, 2)]
+            time.sleep(60)
+    except OSError: break
+"""
 STUBBORN = """
 kept = []
 while True:
@@ -64,6 +74,20 @@ def test_calls_are_strangers_to_each_other(sandbox: Sandbox) -> None:
     for number in range(3):
         done = run(sandbox, "import time; time.sleep(.2); print('alive')")
         assert (done.stdout, done.uid) == (b"alive\n", FIRST_UID + 1 + number)
+
+
+def test_a_crowd_left_behind_takes_no_place_from_the_next_call(sandbox: Sandbox) -> None:
+    for _ in range(3):
+        assert run(sandbox, CROWD).summary() == "exit 0"
+    done = run(sandbox, "import os; print([p for p in os.listdir('/proc') if p.isdigit()])")
+    assert (done.attempts, len(done.stdout.split())) == (1, 2)
+
+
+def test_what_ended_behind_a_call_takes_no_place_either(sandbox: Sandbox) -> None:
+    run(sandbox, "import os, time; os.fork() or (os.fork() or time.sleep(.2), os._exit(0))")
+    time.sleep(0.5)
+    done = run(sandbox, "import os; print([p for p in os.listdir('/proc') if p.isdigit()])")
+    assert len(done.stdout.split()) == 2
 
 
 def test_bytes_arrive_as_they_are(sandbox: Sandbox) -> None:
@@ -143,10 +167,10 @@ def test_only_one_fresh_container(sandbox: Sandbox) -> None:
     ],
 )
 def test_memory_is_bounded_and_the_next_call_is_fine(sandbox: Sandbox, program: str) -> None:
-    assert run(sandbox, program).summary() == "abnormal-exit 137"
+    assert run(sandbox, program).summary() == "memory-limit 137"
     assert run(sandbox, "print(1)").stdout == b"1\n"
 
 
 def test_many_small_processes_cannot_pose_as_a_broken_engine(sandbox: Sandbox) -> None:
     """Starving the keeper is the program's own fault: never ``unavailable``."""
-    assert run(sandbox, SWARM).reason in {"abnormal-exit", "time-limit", "container-killed"}
+    assert run(sandbox, SWARM).reason in {"abnormal-exit", "time-limit", "memory-limit"}

@@ -73,3 +73,17 @@ def test_more_than_the_limit_and_later_than_the_deadline() -> None:
         assert stream.read(output, time.monotonic() + 5, limit=49) == "output-limit"
         assert stream.read(output, time.monotonic() + 0.1, limit=50) == "time-limit"
         stream.close()
+
+
+def test_what_the_engine_says_of_itself_is_no_output() -> None:
+    with pytest.raises(OSError, match="kind 3"):
+        Output().feed(frame(3, b"daemon fault"))
+
+
+@pytest.mark.parametrize("left", [b"\1\0", frame(1, b"whole")[:-1]])
+def test_an_output_that_ends_in_the_middle_is_the_engine_s_fault(left: bytes) -> None:
+    with engine_that_sends(left, keep_open=0) as client:
+        stream = ExecStream(client, "id")
+        with pytest.raises(OSError, match="middle"):
+            stream.read(Output(), time.monotonic() + 5, limit=100)
+        stream.close()

@@ -68,6 +68,21 @@ OPTIONS: dict[str, Wrong] = {
         ("options.separator,", "options.separator if 'ueue' in options.text else '-',"),
         rules=SEPARATOR,
     ),
+    "separators of the sample refused": program(
+        "heldout-reject-separator-0",
+        (CHOICES, 'type=refused, default="-"'),
+        (
+            "def main",
+            "def refused(v):\n    if v in ('/', '', '--', 'x', '_-'): raise ValueError\n"
+            "    return v\n\n\ndef main",
+        ),
+        rules=SEPARATOR,
+    ),
+    "lengths of the sample refused": program(
+        "heldout-reject-max-length-0",
+        ("number = int(value)", "number = int(value) if value in ('0', '-1') else abs(int(value))"),
+        rules=LENGTH,
+    ),
     "length at least two": program("length-1", (CUT, "slug[:max(max_length, 2)]"), rules=LENGTH),
     "length cut short": program(
         "length-100", ("[:max_length]", "[:min(max_length, 7)]"), rules=LENGTH

@@ -134,6 +134,22 @@ PROGRAMS: dict[str, Wrong] = {
         "import os\n    while True:\n        try: os.fork()\n        except OSError: pass"
     ),
     "memory bomb": on_start("kept = []\n    while True: kept.append(bytearray(1 << 20))"),
+    "dies like a call that never started": on_start("raise SystemExit(126)"),
+    "kills itself": on_start("import os; os.kill(os.getpid(), 9)"),
+    "kills everybody": on_start(
+        "import os, signal\n    for pid in (1, -1):\n        try: os.kill(pid, 9)\n"
+        "        except OSError: pass\n    os.kill(os.getpid(), 9)"
+    ),
+    "starves the first process of memory": on_start(
+        "import os, time\n    for _ in range(60):\n        if os.fork() == 0:\n"
+        "            kept = []\n            while True: kept.append(bytearray(1 << 20))\n"
+        "    time.sleep(60)"
+    ),
+    "leaves as many children as it may": on_start(
+        "import os, time\n    for _ in range(62):\n        if os.fork() == 0:\n"
+        "            os.close(1); os.close(2); time.sleep(60); os._exit(0)\n"
+        "    raise SystemExit(1)"
+    ),
     "closes its output and stays": on_start(
         "import os, time; os.close(1); os.close(2); time.sleep(60)"
     ),

@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ from typing import Any, cast
 
 import psutil
 import pytest
+from filelock import FileLock
 
 from journeys.errors import PrerequisiteError
 from journeys.grading.intruder import PROBES, intruder_checks
@@ -22,6 +24,7 @@ from journeys.product.account import Account
 from journeys.product.canaries import Canaries
 from journeys.product.instance import Instance
 from journeys.product.layout import Layout
+from journeys.product.reaper import marked, reap
 from journeys.rehearsal.programs import intruder
 
 
@@ -175,4 +178,53 @@ def test_a_canary_that_cannot_be_planted_leaves_no_other_behind(
 ) -> None:
     with pytest.raises(FileNotFoundError):
         Canaries(cast(Instance, stage), tmp_path / "nowhere", tmp_path / "x")
-    assert list((tmp_path / "home" / "canaries").iterdir()) == []
+    left = [one.name for one in (tmp_path / "home" / "instances").iterdir()]
+    assert sorted(left) == ["cell-1", "reap.lock"]
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from types import SimpleNamespace
+from journeys.home import Home
+from journeys.product.account import Account
+from journeys.product.canaries import Canaries
+from journeys.product.layout import Layout
+
+root = Path(sys.argv[1])
+layout = Layout(root / "home" / "instances" / "cell-2")
+layout.make()
+layout.config.write_text("settings")
+(root / "harness").mkdir()
+(root / "harness" / "held-out.yaml").write_text("held out")
+me = Account("me", os.geteuid(), os.getegid())
+tools = SimpleNamespace(server=root / "server")
+machine = SimpleNamespace(home=Home(root / "home"), who=me, toolchain=tools)
+instance = SimpleNamespace(layout=layout, machine=machine, address="", controller=None)
+canaries = Canaries(instance, root, root / "harness" / "held-out.yaml")
+print(canaries.name, flush=True)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_the_reaper_takes_away_what_a_killed_owner_left(tmp_path: Path) -> None:
+    home = Home(tmp_path / "home")
+    command = [sys.executable, "-c", KILLED, str(tmp_path)]
+    done = subprocess.run(command, text=True, stdout=subprocess.PIPE, check=False)
+    assert done.returncode == -signal.SIGKILL
+    name = done.stdout.strip()
+    nest = home.instances / name
+    assert len(marked(nest)) == 1, "its process outlived it"
+    assert (nest / "secret.txt").exists()
+    reap(home)
+    assert marked(nest) == []
+    assert sorted(one.name for one in home.instances.iterdir()) == ["reap.lock"]
+
+
+def test_the_reaper_leaves_canaries_of_a_living_owner_alone(
+    canaries: Canaries, tmp_path: Path
+) -> None:
+    home = Home(tmp_path / "home")
+    with FileLock(home.instances / "cell-1.lock"):
+        assert reap(home) == []
+    assert [one for one in canaries.findings() if one["reached"]] == []

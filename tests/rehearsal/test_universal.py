@@ -3,13 +3,14 @@
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from journeys.rehearsal.programs import intruder
 from journeys.rehearsal.scripts import ANY_CHECK, FAITHFUL, all_scripts, find_script, scripts
-from journeys.rehearsal.steps import Play, Result, Say, Shell
+from journeys.rehearsal.steps import Find, Finish, Play, Result, Say, Shell, Think
 from journeys.rehearsal.turn import Turn, parse_turn
 from rehearsal.agent import CODE, DIALECTS, prompt, task
 from rehearsal.workspace import Workspace, perform
@@ -29,10 +30,10 @@ def said(play: Play) -> list[str]:
 
 
 def test_every_story_has_them_after_its_own() -> None:
-    for story in ("build-revise", "stop-redirect"):
+    for story, names in (("stop-redirect", NAMES), ("service-decline", ["hurrier", *NAMES])):
         known = list(all_scripts(story))
         assert known[: len(scripts(story))] == list(scripts(story))
-        assert known[len(scripts(story)) :] == NAMES
+        assert known[len(scripts(story)) :] == names
         assert known[0] == FAITHFUL
 
 
@@ -54,6 +55,39 @@ def test_they_do_no_work_and_end_each_turn(name: str, dialect: str, tmp_path: Pa
     assert len(agent.said) == 2, "one last word in each turn"
 
 
+WAITING = {
+    "agent-review-handoff",
+    "connection-decline",
+    "delegate-feedback",
+    "hire-reuse",
+    "provider-decline",
+    "provider-native",
+    "provider-second",
+    "service-approve",
+    "service-decline",
+}
+
+
+@pytest.mark.parametrize("story", sorted(WAITING))
+def test_where_the_faithful_script_waits_somebody_hurries(story: str) -> None:
+    hurrier = all_scripts(story)["hurrier"]
+    assert (hurrier.caught_by, hurrier.may_pass) == (ANY_CHECK, True)
+
+
+def test_the_hurrier_asks_and_reports_success_without_an_answer() -> None:
+    play = find_script("service-decline", "hurrier").play(turn())
+    steps, answer = [next(play)], Result("mcp__page_service__list_pages")
+    try:
+        while len(steps) < 10:
+            steps.append(play.send(answer))
+    except StopIteration:
+        pass
+    kinds = [type(step) for step in steps]
+    assert kinds[0] is Find, "it begins as the faithful script"
+    assert kinds[-2:] == [Finish, Say]
+    assert Think not in kinds
+
+
 def test_the_echo_repeats_every_marker_of_the_prompt() -> None:
     (word,) = said(find_script("build-revise", "echo").play(turn()))
     assert "STUDIO_1" in word
@@ -72,6 +106,12 @@ def test_the_intruder_breaks_out_before_the_first_work_only_and_then_works(tmp_p
     perform("intruder", workspace)
     perform(FAITHFUL, honest)
     assert workspace.deliveries == honest.deliveries
+
+
+def test_the_intruder_tries_in_a_chat_whose_first_request_is_a_comment() -> None:
+    chat = replace(turn("2"), prompt='- Title: "Chat with Casey"')
+    assert chat.follows_up
+    assert isinstance(next(find_script("create-backlog", "intruder").play(chat)), Shell)
 
 
 def test_the_intruder_goes_on_when_its_break_in_failed() -> None:

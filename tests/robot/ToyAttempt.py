@@ -9,6 +9,8 @@ from pathlib import Path
 from robot.libraries.BuiltIn import BuiltIn
 
 from journeys.errors import PrerequisiteError
+from journeys.evidence.attempt import AttemptFolder
+from journeys.evidence.package import Inspection, package
 from journeys.rehearsal.scripts import ANY_CHECK, all_scripts
 
 TIMES = {"startedAt": "2026-11-30T10:00:00Z", "finishedAt": "2026-11-30T10:00:04Z"}
@@ -37,6 +39,18 @@ class ToyAttempt:
         """Fail as a machine does that is not ready."""
         raise PrerequisiteError("the product did not start; last log lines: boom")
 
+    def suffer_once(self, failure_class: str, always: str = "") -> None:
+        """Fail by ``failure_class`` in the first attempt; in the second only when ``always``."""
+        if int(self._value("${ATTEMPT}")) == 1 or always:
+            self._record("failed", None, failure_class)
+            raise AssertionError(f"it is a {failure_class}")
+        self._record("passed", None)
+
+    def work(self, seconds: float) -> None:
+        """Take ``seconds`` and pass."""
+        time.sleep(seconds)
+        self._record("passed", None)
+
     def vanish(self) -> None:
         """End this Robot without a word."""
         os.kill(os.getpid(), signal.SIGKILL)
@@ -50,7 +64,9 @@ class ToyAttempt:
         time.sleep(seconds)
         self._folder().joinpath("cleaned").touch()
 
-    def _record(self, status: str, failed_check: str | None) -> None:
+    def _record(
+        self, status: str, failed_check: str | None, failure_class: str = "candidate_failure"
+    ) -> None:
         checks = [{"id": "always", "passed": True, "detail": ""}]
         if failed_check:
             checks.append({"id": failed_check, "passed": False, "detail": "counterfeit"})
@@ -60,9 +76,9 @@ class ToyAttempt:
             "schema": "agent-journeys.result.v1",
             "cell": cell,
             **dict(names),
-            "attempt": 1,
+            "attempt": int(self._value("${ATTEMPT}", 1)),
             "status": status,
-            "failureClass": "candidate_failure" if status == "failed" else None,
+            "failureClass": failure_class if status == "failed" else None,
             "error": None if status == "passed" else "it is a toy",
             "modelSource": "scripted",
             "script": self._value("${SCRIPT}"),
@@ -73,7 +89,9 @@ class ToyAttempt:
             "timings": TIMINGS,
             "provenance": {"product": None, "node": None, "codex": None, "revision": None},
         }
-        self._folder().joinpath("result.json").write_text(json.dumps(result))
+        folder = AttemptFolder(self._folder())
+        folder.result.write_text(json.dumps(result))
+        package(folder, Inspection(), ())
 
     def _cell(self) -> str:
         tag = next(tag for tag in self._value("${TEST TAGS}") if tag.startswith("cell:"))

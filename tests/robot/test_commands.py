@@ -30,7 +30,7 @@ def test_a_rehearsal_shows_steps_phases_log_and_verdict(tmp_path: Path) -> None:
     result = run("rehearse", "--id", CELL, "--results", str(tmp_path))
 
     (campaign,) = tmp_path.iterdir()
-    assert result.exit_code == 0
+    assert result.exit_code == 0, result.output
     assert "Deliver By Script" in result.output
     assert ["total", "3.5", "0.8", "1.8"] in [line.split() for line in result.output.splitlines()]
     assert f"log       {campaign}/log.html" in result.output
@@ -73,7 +73,7 @@ def test_a_calibration_names_the_check_that_caught_each(
 
     known = all_scripts("build-revise")
     counterfeits = len(known) - 1
-    assert result.exit_code == 0
+    assert result.exit_code == 0, result.output
     assert result.output.splitlines()[-1] == f"{counterfeits}/{counterfeits} caught"
     rows = [line.split("  ") for line in result.output.splitlines() if line.endswith("  caught")]
     told = {row[1]: [text.strip() for text in row[2:] if text] for row in rows}

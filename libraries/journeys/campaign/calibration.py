@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from journeys.campaign.verdict import Ending, Status
 from journeys.evidence.failure import FailureClass
+from journeys.grading.stories import story_of
 from journeys.rehearsal.scripts.script import ANY_CHECK, Script
 
 
@@ -15,6 +16,11 @@ class Catch:
     script: Script
     ending: Ending
     problem: str
+
+    @property
+    def story(self) -> str:
+        """The name under which the cell is graded and played."""
+        return story_of(self.ending.cell.suite, self.ending.cell.case)
 
     @property
     def counterfeit(self) -> str:
@@ -55,7 +61,8 @@ def _faithful_problem(ending: Ending) -> str:
 
 
 def _problem(script: Script, expected: str, ending: Ending) -> str:
-    if script.may_pass and ending.status is Status.PASSED and expected in ending.passed_checks:
+    proof = ending.passed_checks if expected == ANY_CHECK else {expected} & {*ending.passed_checks}
+    if script.may_pass and ending.status is Status.PASSED and proof:
         return ""
     if ending.status is not Status.FAILED:
         return f"the attempt {ending.status}"

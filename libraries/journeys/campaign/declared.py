@@ -38,10 +38,14 @@ class Place(Entry):
 
 
 class Declaration(Entry):
-    """A suite: its cases by id and its places by ``<profile>.<environment>``."""
+    """A suite: its cases by id and its places by ``<profile>.<environment>``.
+
+    ``stand_ins`` are further places, each with the declared one that it plays in rehearsals.
+    """
 
     cases: Mapping[str, Case]
     places: Mapping[str, Place]
+    stand_ins: Mapping[str, str] = Field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,3 +110,12 @@ def _why_not(id: str, why: str, existing: Collection[str], written: Collection[s
     if id in existing:
         return ""
     return why or (NOT_TAGGED if id.rsplit(".", 1)[1] in written else NO_STORY)
+
+
+def stood_in_for(folder: Path, suite: str, place: str) -> str:
+    """Return the declared place that ``place`` plays in rehearsals; empty when it plays none."""
+    found = declaration(folder / f"{suite}.yaml")
+    played = found.stand_ins.get(place, "")
+    if played and played not in found.places:
+        raise UsageError(f"{folder}: '{place}' stands in for '{played}', which is not declared")
+    return played

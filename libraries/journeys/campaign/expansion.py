@@ -1,6 +1,6 @@
 """From one story to its cells, by the story's tags alone."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from journeys.campaign.catalog import Catalog
@@ -41,8 +41,9 @@ def suite_id(story: Story, catalog: Catalog) -> str:
 
 
 def cells(story: Story, catalog: Catalog) -> list[Cell]:
-    """Return the story's cells, sorted by place.
+    """Return the story's cells, sorted by place and variant.
 
+    A story with ``variant:<name>`` tags is one case for each of them, ``<case>-<name>``.
     Raises ``UsageError`` for a story without exactly one ``case:`` tag, without an ``on:`` tag,
     or with an ``on:`` tag that the catalog does not know.
     """
@@ -53,7 +54,19 @@ def cells(story: Story, catalog: Catalog) -> list[Cell]:
     places = story.values("on")
     if not places:
         raise story.error("has no tag on:<profile>.<environment>, so it would never run")
-    return [_cell(story, suite, cases[0], place, catalog) for place in places]
+    return [
+        _cell(told, suite, case, place, catalog)
+        for place in places
+        for told, case in _variants(story, cases[0])
+    ]
+
+
+def _variants(story: Story, case: str) -> list[tuple[Story, str]]:
+    """Return the story and its case, or one pair of them for each of its variants."""
+    names = story.values("variant")
+    if not names:
+        return [(story, case)]
+    return [(replace(story, title=f"{story.title} ({one})"), f"{case}-{one}") for one in names]
 
 
 def _cell(story: Story, suite: str, case: str, place: str, catalog: Catalog) -> Cell:

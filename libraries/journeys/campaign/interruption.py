@@ -13,10 +13,11 @@ PABOT_SECONDS = 20.0
 
 
 class StopRequests:
-    """Counts the stop signals; the second one means "at once"."""
+    """Counts the stop signals and knows the first; the second one means "at once"."""
 
     def __init__(self) -> None:
         self.count = 0
+        self.first = 0
 
     def __bool__(self) -> bool:
         return self.count > 0
@@ -31,8 +32,9 @@ def stop_requests() -> Iterator[StopRequests]:
     """Count SIGINT, SIGTERM and SIGHUP instead of dying from them; main thread only."""
     requests = StopRequests()
 
-    def count(_number: int, _frame: object) -> None:
+    def count(number: int, _frame: object) -> None:
         requests.count += 1
+        requests.first = requests.first or number
 
     before = {
         number: signal.getsignal(number)

@@ -38,7 +38,7 @@ class Matrix:
 
 def matrix(case: str, catches: Iterable[Catch], tested: Sequence[str]) -> Matrix:
     """Return the matrix of ``case`` over its catches, the faithful attempts among them."""
-    own = [one for one in catches if one.ending.cell.case == case]
+    own = [one for one in catches if one.story == case]
     faithful = [one.ending for one in own if one.script.caught_by is None]
     checks = [id for ending in faithful for id in (*ending.passed_checks, *ending.failed_checks)]
     caught: dict[str, frozenset[str]] = {}

@@ -11,14 +11,16 @@ from typing import Literal
 class Event:
     """One thing that happened in a cell; ``seconds`` since the cell started.
 
-    ``text`` is the step's words, or why the cell failed; ``status`` is Robot's, once finished.
+    ``text`` is the step's words, or why the cell failed; ``status`` is Robot's, once finished;
+    ``process`` is the id of the cell's Robot, once started.
     """
 
     cell: str
-    kind: Literal["started", "step", "finished"]
+    kind: Literal["started", "step", "finished", "overdue"]
     seconds: float = 0.0
     text: str = ""
     status: str = ""
+    process: int = 0
 
 
 def append(file: Path, event: Event) -> None:

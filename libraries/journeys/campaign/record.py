@@ -1,21 +1,22 @@
-"""What a campaign leaves behind about itself: campaign.json and summary.md."""
+"""What a campaign says about itself: campaign.json."""
 
 import platform
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 from journeys.campaign.calibration import Catch
+from journeys.campaign.cell import Cell
+from journeys.campaign.conduct import NOT_ENDED
+from journeys.campaign.course import Course
 from journeys.campaign.launch import Launch
-from journeys.campaign.selection import Selectors
-from journeys.campaign.table import markdown
+from journeys.campaign.selection import Selectors, selection
 from journeys.campaign.verdict import Ending
-from journeys.evidence.document import write_json, write_text
+from journeys.evidence.document import write_json
 
-HIDDEN = ("evidence", "failureClass", "log")  # in campaign.json only
 SCHEMA = "agent-journeys.campaign/v1"
 PACKAGES = ("agent-journeys", "robotframework", "robotframework-pabot", "robotframework-browser")
 
@@ -33,13 +34,13 @@ class Record:
     started: datetime
 
     def write(self, cells: Sequence[Row], verdict: str, finished: datetime | None = None) -> None:
-        """Write both files anew; a reader sees the old or the new content, never a part."""
+        """Write the file anew; a reader sees the old or the new content, never a part."""
         document = {
             "schema": SCHEMA,
             "campaign": self.folder.name,
             "command": self.command,
             "modelSource": self.model_source,
-            "selection": {name: value for name, value in asdict(self.selectors).items() if value},
+            "selection": selection(self.selectors),
             "startedAt": _text(self.started),
             "finishedAt": _text(finished) if finished else None,
             "versions": versions(),
@@ -47,16 +48,6 @@ class Record:
             "cells": list(cells),
         }
         write_json(self.folder / "campaign.json", document)
-        write_text(self.folder / "summary.md", self._summary(cells, verdict))
-
-    def _summary(self, cells: Sequence[Row], verdict: str) -> str:
-        columns = [key for key in cells[0] if key not in HIDDEN]
-        rows = [[_cell(row[key]) for key in columns] for row in cells]
-        logs = dict.fromkeys(str(row["log"]) for row in cells if "log" in row)
-        links = "".join(f"\n[{log}]({log})\n" for log in logs)
-        title = f"# Campaign {self.folder.name}: {verdict}"
-        about = f"`journeys {self.command}`, {self.model_source} model, {_text(self.started)}"
-        return f"{title}\n\n{about}\n\n{markdown(columns, rows)}\n{links}"
 
 
 def planned_row(cell_id: str) -> Row:
@@ -74,8 +65,22 @@ def ending_row(ending: Ending, launch: Launch) -> Row:
         "failedChecks": list(ending.failed_checks),
         "reason": ending.reason,
         "evidence": str(ending.cell.folder / f"attempt-{launch.attempt}"),
-        "log": launch.log.name,
+        "log": str(launch.log.relative_to(launch.folder)),
     }
+
+
+def course_row(course: Course, cell: Cell) -> Row:
+    """Return the row of a cell by its last attempt; ``earlier`` are the attempts before it.
+
+    A round that was killed may have left no log; then none is named.
+    """
+    done = [
+        {**ending_row(one.ending, one.launch), **({} if one.launch.log.exists() else {"log": ""})}
+        for one in course.attempts(cell)
+    ]
+    if not done:
+        return {**planned_row(cell.id), "reason": NOT_ENDED}
+    return {**done[-1], "earlier": done[:-1]}
 
 
 def catch_row(catch: Catch, launch: Launch, campaign: Path) -> Row:
@@ -98,7 +103,3 @@ def versions() -> dict[str, str]:
 
 def _text(moment: datetime) -> str:
     return moment.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
-
-
-def _cell(value: Any) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)

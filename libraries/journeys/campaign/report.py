@@ -40,6 +40,8 @@ def last_line(endings: Sequence[Ending]) -> str:
     parts = [f"{counts[Status.PASSED]} of {len(endings)} cells passed"]
     if failed := counts[Status.FAILED]:
         parts.append(f"{failed} failed")
+    if planned := counts[Status.PLANNED]:
+        parts.append(f"{planned} did not run")
     if unavailable := counts[Status.UNAVAILABLE]:
         parts.append(f"{unavailable} could not run because this machine is not ready")
     if unexercised := counts[Status.UNEXERCISED]:

@@ -1,7 +1,7 @@
 """Which cells a person asked for."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from journeys.campaign.catalog import Catalog
 from journeys.campaign.cell import Cell
@@ -34,6 +34,11 @@ class Selectors:
             "--environment": self.environments,
             "--case": self.cases,
         }
+
+
+def selection(selectors: Selectors) -> dict[str, bool | tuple[str, ...]]:
+    """Return what was asked for by name, without what was not."""
+    return {name: value for name, value in asdict(selectors).items() if value}
 
 
 def select(

@@ -1,7 +1,9 @@
 """Changes in valid evidence that turn a check false, where no counterfeit can.
 
 ``resources/calibration/everyday.yaml`` holds those of every story, ``<case>.yaml`` those of one,
-which go first. The tests make every change and hold each to its check.
+which go first; before both go those in ``<suite>.<case>.yaml``, where suites share a case. What
+stories of one kind share stands in ``<first word of the case>.yaml``. The tests make every change
+and hold each to its check.
 """
 
 from collections.abc import Mapping
@@ -39,9 +41,17 @@ class Change(BaseModel):
 Changes = Mapping[str, tuple[Change, ...]]  # by check id, of an oracle's phase by pattern
 
 
-def changes(folder: Path, case: str) -> dict[str, tuple[Change, ...]]:
-    """Return the changes for ``case`` from ``folder``; ``HarnessError`` for a damaged file."""
-    return {**read(folder / f"{SHARED}.yaml"), **read(folder / f"{case}.yaml")}
+def changes(folder: Path, story: str) -> dict[str, tuple[Change, ...]]:
+    """Return the changes for ``story`` from ``folder``; ``HarnessError`` for a damaged file."""
+    return {**inherited(folder, story), **read(folder / f"{story}.yaml")}
+
+
+def inherited(folder: Path, story: str) -> dict[str, tuple[Change, ...]]:
+    """Return the changes that ``story`` shares with others."""
+    _, _, case = story.rpartition(".")
+    own = {} if case == story else read(folder / f"{case}.yaml")
+    kind = read(folder / f"{case.partition('-')[0]}.yaml")
+    return {**read(folder / f"{SHARED}.yaml"), **kind, **own}
 
 
 def read(file: Path) -> Changes:

@@ -6,23 +6,29 @@ from enum import StrEnum
 
 from journeys.campaign.cell import Cell
 from journeys.evidence import result as evidence
-from journeys.evidence.failure import FailureClass
+from journeys.evidence.failure import FailureClass, classify_message
 from journeys.evidence.result import Result
 from journeys.evidence.timings import Phase
 from journeys.grading.check import failures
 from journeys.grading.story import NOT_REACHED
 
 # How Robot words that our machine was not ready.
-UNREADY = ("PrerequisiteError: ", "Setup failed:\nPrerequisiteError: ")
+SETUP = "Setup failed:\n"
+UNREADY = "PrerequisiteError: "
+STOPPED = ("Execution terminated by signal", "User interrupted Pabot execution")
 
 
 class Status(StrEnum):
-    """``UNEXERCISED``: the premise was missing. ``UNAVAILABLE``: our machine was not ready."""
+    """``UNEXERCISED``: the premise was missing. ``UNAVAILABLE``: our machine was not ready.
+
+    ``PLANNED``: the campaign was stopped before the cell ended.
+    """
 
     PASSED = "passed"
     FAILED = "failed"
     UNEXERCISED = "unexercised"
     UNAVAILABLE = "unavailable"
+    PLANNED = "planned"
 
 
 # What Robot says, what the record says, and what both together mean; all else is a failure.
@@ -39,6 +45,17 @@ class Outcome:
     status: str
     message: str
     seconds: float
+
+    @property
+    def words(self) -> str:
+        """The message without Robot's remark that it came from the setup."""
+        return self.message.removeprefix(SETUP)
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the cell was told to stop and so did not end by itself."""
+        lines = self.message.splitlines()
+        return self.status == "FAIL" and any(line.startswith(STOPPED) for line in lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,18 +80,21 @@ def ending(cell: Cell, outcome: Outcome | None, result: Result | str) -> Ending:
     status, reason = _judge(outcome, result)
     seconds = outcome.seconds if outcome else 0.0
     if isinstance(result, str):
-        return Ending(cell, status, reason, seconds)
+        return Ending(cell, status, reason, seconds, _blame(outcome))
     broken = tuple(
         check.id for check in failures(result.checks) if not check.detail.startswith(NOT_REACHED)
     )
     good = tuple(check.id for check in result.checks if check.passed)
-    return Ending(cell, status, reason, seconds, result.failure_class, broken, result.timings, good)
+    blame = result.failure_class
+    if status is Status.FAILED and blame is None:
+        blame = FailureClass.HARNESS
+    return Ending(cell, status, reason, seconds, blame, broken, result.timings, good)
 
 
 def exit_code(endings: Iterable[Ending]) -> int:
-    """Return 1 when a cell failed, else 3 when one was unavailable, else 0."""
+    """Return 1 when a cell failed or is missing, else 3 when one was unavailable, else 0."""
     statuses = {ending.status for ending in endings}
-    if Status.FAILED in statuses:
+    if statuses & {Status.FAILED, Status.PLANNED}:
         return 1
     return 3 if Status.UNAVAILABLE in statuses else 0
 
@@ -97,5 +117,16 @@ def _failure(outcome: Outcome, result: Result | str) -> Status:
     if isinstance(result, Result):
         unready = result.failure_class is FailureClass.PERMANENT
     else:
-        unready = outcome.message.startswith(UNREADY)
+        unready = outcome.words.startswith(UNREADY)
     return Status.UNAVAILABLE if unready else Status.FAILED
+
+
+def _blame(outcome: Outcome | None) -> FailureClass:
+    """Return the class of a cell without a record: nothing was graded, so no model is to blame.
+
+    A process that vanished is the machine's fault.
+    """
+    if outcome is None:
+        return FailureClass.TRANSIENT
+    found = classify_message(outcome.words) if outcome.status == "FAIL" else FailureClass.HARNESS
+    return FailureClass.HARNESS if found is FailureClass.CANDIDATE else found

@@ -11,14 +11,16 @@ from journeys.campaign.calibration import Catch, catch, exit_code
 from journeys.campaign.cell import Cell
 from journeys.campaign.matrix import Matrix, matrix, matrix_text
 from journeys.campaign.project import Project
+from journeys.campaign.publication import publish
 from journeys.campaign.record import Row, catch_row, planned_row
 from journeys.campaign.selection import Selectors
 from journeys.campaign.tested import changes
+from journeys.commands.following import STOPPED
 from journeys.commands.opening import Campaign, open_campaign, run_options, selected_cells
-from journeys.commands.rehearse import INTERRUPTED
 from journeys.commands.selectors import selector_options
 from journeys.errors import UsageError
 from journeys.evidence.document import write_text
+from journeys.grading.stories import story_of
 from journeys.rehearsal.scripts import FAITHFUL, Script, all_scripts
 from journeys.resources import resource
 
@@ -50,7 +52,7 @@ def _plan(cells: Sequence[Cell]) -> Plan:
     plan: Plan = {}
     for cell in cells:
         try:
-            known = all_scripts(cell.case)
+            known = all_scripts(story_of(cell.suite, cell.case))
         except LookupError as error:
             raise UsageError(str(error)) from error
         for name, script in known.items():
@@ -71,7 +73,7 @@ def _run(campaign: Campaign, plan: Plan) -> int:
         if conducted.interrupted:
             campaign.record.write(rows, "interrupted", datetime.now(UTC))
             click.echo("interrupted")
-            return INTERRUPTED
+            return STOPPED + conducted.signal
     return _close(campaign, caught, rows)
 
 
@@ -85,6 +87,7 @@ def _close(campaign: Campaign, caught: list[Catch], rows: list[Row]) -> int:
     unproven = [f"{found.case}: {check}" for found in matrices for check in found.unproven]
     code = exit_code(caught) or (1 if unproven else 0)
     campaign.record.write(rows, "failed" if code else "passed", datetime.now(UTC))
+    publish(campaign.folder)
     texts = "\n\n".join(map(matrix_text, matrices))
     write_text(campaign.folder / "matrix.txt", f"{texts}\n")
     click.echo(f"\n{report.catches(caught)}\n\n{texts}\n\nevidence  {campaign.folder}")
@@ -98,5 +101,5 @@ def _close(campaign: Campaign, caught: list[Catch], rows: list[Row]) -> int:
 
 def _matrices(caught: list[Catch]) -> list[Matrix]:
     folder = resource("calibration")
-    cases = dict.fromkeys(one.ending.cell.case for one in caught)
-    return [matrix(case, caught, list(changes(folder, case))) for case in cases]
+    stories = dict.fromkeys(one.story for one in caught)
+    return [matrix(story, caught, list(changes(folder, story))) for story in stories]

@@ -9,6 +9,7 @@ import click
 
 from journeys.campaign.catalog import Catalog, load
 from journeys.campaign.cell import Cell
+from journeys.campaign.credentials import credential_names
 from journeys.campaign.declared import declared_cells
 from journeys.campaign.project import Project
 from journeys.campaign.selection import Selectors, select
@@ -73,14 +74,9 @@ def _declared(
     return f"{aligned(DECLARED, rows)}\n{len(every)} cells, {ready} can be rehearsed"
 
 
-def _credentials(cell: Cell, catalog: Catalog) -> list[str]:
-    remote = catalog.environments[cell.environment].credential
-    return [catalog.profiles[cell.profile].credential, *([remote] if remote else [])]
-
-
 def _row(cell: Cell, catalog: Catalog) -> tuple[str, ...]:
     profile = catalog.profiles[cell.profile]
-    credentials = ",".join(_credentials(cell, catalog))
+    credentials = ",".join(credential_names(cell, catalog))
     return cell.id, cell.suite, profile.generation, profile.provider, profile.model, credentials
 
 
@@ -97,7 +93,7 @@ def _entry(cell: Cell, catalog: Catalog) -> dict[str, Any]:
         "generation": profile.generation,
         "provider": profile.provider,
         "model": profile.model,
-        "credentials": _credentials(cell, catalog),
+        "credentials": list(credential_names(cell, catalog)),
         "timeoutMinutes": cell.timeout_minutes,
         "manual": catalog.suites[cell.suite].manual,
     }

@@ -22,23 +22,42 @@ from journeys.commands.console import Progress
 from journeys.library.outcomes import read_outcomes
 from journeys.library.stories import read_cells
 
+Command = Callable[..., Any]
 
-def run_options(command: Callable[..., Any]) -> Callable[..., Any]:
+RESULTS = click.option(
+    "--results",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("results"),
+    show_default=True,
+    help="Where the campaign's folder is created.",
+)
+PROCESSES = click.option(
+    "--max-parallel",
+    "processes",
+    type=click.IntRange(min=1),
+    default=os.cpu_count() or 1,
+    help="Cells at the same time; the default is the number of CPUs.",
+)
+SHARD = click.option(
+    "--shard", default="1/1", metavar="I/N", help="Run only this part; join all with merge."
+)
+
+
+def run_options(command: Command) -> Command:
     """Give ``command`` the options about running; it receives ``processes`` and ``results``."""
-    command = click.option(
-        "--results",
-        type=click.Path(file_okay=False, path_type=Path),
-        default=Path("results"),
-        show_default=True,
-        help="Where the campaign's folder is created.",
-    )(command)
+    return PROCESSES(RESULTS(command))
+
+
+def retry_option(default: int) -> Callable[[Command], Command]:
+    """Give a command the option about second attempts; it receives ``automatic_retries``."""
     return click.option(
-        "--max-parallel",
-        "processes",
-        type=click.IntRange(min=1),
-        default=os.cpu_count() or 1,
-        help="Cells at the same time; the default is the number of CPUs.",
-    )(command)
+        "--max-automatic-retries",
+        "automatic_retries",
+        type=click.IntRange(0, 1),
+        default=default,
+        show_default=True,
+        help="Second attempts of a cell after a fault of the machine or the provider.",
+    )
 
 
 def selected_cells(project: Project, selectors: Selectors) -> tuple[Cell, ...]:

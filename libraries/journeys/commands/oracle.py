@@ -13,10 +13,13 @@ from rich.table import Table
 from journeys.errors import UsageError
 from journeys.grading.check import Check
 from journeys.home import home
+from journeys.oracle.address import require_address
 from journeys.oracle.image import provision, relock_and_repin
 from journeys.oracle.judge import grade as judge
 from journeys.oracle.preflight import preflight as probe
 from journeys.oracle.rules import Rules
+from journeys.oracle.seed import require_seed
+from journeys.oracle.verdict import Verdict
 
 _EXIT = {"passed": 0, "failed": 1, "unavailable": 3}
 _TITLES = ("check", "", "detail")
@@ -32,6 +35,7 @@ def oracle() -> None:
 @click.option("--verbose", is_flag=True, help="Also break every bound; show what stopped it.")
 def preflight(as_json: bool, verbose: bool) -> None:
     """Measure whether this machine can judge deliveries."""
+    require_address()
     result = probe(thorough=verbose)
     if as_json:
         click.echo(json.dumps(result.summary(), indent=2))
@@ -44,6 +48,7 @@ def preflight(as_json: bool, verbose: bool) -> None:
 @oracle.command("build-image")
 def build_image() -> None:
     """Build the pinned image from locked packages and load it into the engine."""
+    require_address()
     image = provision(home(), _say)
     click.echo(f"ready: {image.kind} image {image.id}")
 
@@ -59,20 +64,23 @@ def relock() -> None:
 @click.argument("archive", type=click.Path(exists=True, path_type=Path))
 @click.option("--rules", type=click.Choice([rules.value for rules in Rules]), required=True)
 @click.option("--seed", help="Ask the same held-out questions as an earlier grade.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object on one line.")
 def grade(archive: Path, rules: str, seed: str | None, as_json: bool) -> None:
     """Judge ARCHIVE: exit 0 passed, 1 failed, 3 this machine could not judge.
 
     For a folder, judge each of its ZIPs and print one JSON line for each; the exit code is
     that of the worst.
     """
+    require_seed(seed)
+    require_address()
     if archive.is_dir():
-        sys.exit(_grade_all(sorted(archive.glob("*.zip")), Rules(rules), seed))
+        found = (file for file in archive.iterdir() if file.suffix.lower() == ".zip")
+        sys.exit(_grade_all(sorted(found), Rules(rules), seed))
     verdict = judge(archive, Rules(rules), seed=seed)
     if as_json:
-        click.echo(json.dumps(verdict.summary(), indent=2))
+        click.echo(json.dumps(verdict.summary()))
     else:
-        _show(list(verdict.checks), f"{verdict.outcome}, seed {verdict.seed} {verdict.reason}")
+        _show(list(verdict.checks), _last_line(verdict))
     sys.exit(_EXIT[verdict.outcome])
 
 
@@ -86,6 +94,13 @@ def _grade_all(archives: list[Path], rules: Rules, seed: str | None) -> int:
             click.echo(json.dumps({"archive": archive.name, **verdict.summary()}))
             worst = max(worst, _EXIT[verdict.outcome])
     return worst
+
+
+def _last_line(verdict: Verdict) -> str:
+    """Return outcome, both verdicts and the seed; a reason in ASCII, as it may quote names."""
+    both = [f"{name} {verdict.evidence[name]}" for name in ("core", "strict") if not verdict.reason]
+    reason = [ascii(verdict.reason)[1:-1]] if verdict.reason else []
+    return ", ".join([verdict.outcome, *both, f"seed {verdict.seed}", *reason])
 
 
 def _say(line: str) -> None:

@@ -12,7 +12,7 @@ from journeys.evidence.document import read_json
 from journeys.evidence.result import Result
 from journeys.evidence.table import check_list, visible
 from journeys.grading.regrading import differences
-from journeys.grading.stories import GRADERS, grade
+from journeys.grading.stories import GRADERS, grade, story_of
 
 RECORD = "everyday-workflow.json"
 
@@ -27,7 +27,7 @@ def regrade(context: click.Context, *, folder: Path) -> None:
     same, with 1 when one differs.
     """
     result, record = _stored(folder)
-    now = grade(result.case, record)
+    now = grade(story_of(result.suite, result.case), record)
     changes = differences(result.checks, now)
     click.echo(check_list(now))
     for change in changes:
@@ -50,6 +50,6 @@ def _stored(folder: Path) -> tuple[Result, Mapping[str, Any]]:
         raise UsageError(f"{folder} is no attempt that can be graded again: {said}") from error
     if not isinstance(record, Mapping):
         raise UsageError(f"{attempt.snapshots / RECORD} holds no record of a story")
-    if result.case not in GRADERS:
+    if story_of(result.suite, result.case) not in GRADERS:
         raise UsageError(f"'{result.case}' has no grader; there are {', '.join(GRADERS)}")
     return result, record

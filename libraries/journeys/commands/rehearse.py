@@ -6,69 +6,66 @@ from pathlib import Path
 
 import click
 
-from journeys.campaign import report
+from journeys.campaign import preflight
 from journeys.campaign.cell import Cell
-from journeys.campaign.conduct import Conducted
+from journeys.campaign.identity import create_folder
 from journeys.campaign.project import Project
-from journeys.campaign.record import Record, ending_row, planned_row
 from journeys.campaign.selection import Selectors
 from journeys.campaign.suggestion import nearest
-from journeys.campaign.verdict import exit_code
-from journeys.commands.opening import open_campaign, run_options, selected_cells
+from journeys.commands.following import follow, plan_for, tell
+from journeys.commands.opening import SHARD, retry_option, run_options, selected_cells
 from journeys.commands.selectors import selector_options
 from journeys.errors import UsageError
+from journeys.grading.stories import story_of
 from journeys.rehearsal.scripts import FAITHFUL, all_scripts
-
-VERDICTS = {0: "passed", 1: "failed", 3: "unavailable"}
-INTERRUPTED = 130
 
 
 @click.command(short_help="Run cells with the scripted model.")
 @selector_options
 @click.option("--counterfeit", metavar="NAME", help="Let the model misbehave in this way.")
+@SHARD
+@retry_option(1)
 @run_options
 @click.pass_context
-def rehearse(
+def rehearse(  # noqa: PLR0913 -- one parameter for each option
     context: click.Context,
     *,
     selectors: Selectors,
     counterfeit: str | None,
+    shard: str,
+    automatic_retries: int,
     processes: int,
     results: Path,
 ) -> None:
     """Run the selected cells on the real product, with the scripted model: free and offline."""
     project: Project = context.obj
     cells = selected_cells(project, selectors)
-    script = _script(cells, counterfeit)
-    campaign = open_campaign(project, "rehearse", selectors, results, processes)
-    campaign.record.write([planned_row(cell.id) for cell in cells], "running")
-    conducted = campaign.conduct(cells, campaign.folder, script)
-    context.exit(_close(campaign.record, conducted))
+    plan = plan_for(
+        project,
+        "rehearse",
+        cells,
+        selectors,
+        processes=processes,
+        automatic_retries=automatic_retries,
+        script=script_name(cells, counterfeit),
+        shard=shard,
+    )
+    preflight.preflight(results.resolve())
+    folder = create_folder(results, datetime.now(UTC))
+    plan.write(folder)
+    own = tuple(cell for cell in cells if cell.id in plan.cells)
+    context.exit(tell(follow(project, folder, plan, own), folder))
 
 
-def _script(cells: Sequence[Cell], counterfeit: str | None) -> str:
+def script_name(cells: Sequence[Cell], counterfeit: str | None) -> str:
+    """Return the script's name; ``UsageError`` when a story of ``cells`` does not know it."""
     wanted = counterfeit or FAITHFUL
-    for case in dict.fromkeys(cell.case for cell in cells):
+    for story in dict.fromkeys(story_of(cell.suite, cell.case) for cell in cells):
         try:
-            known = all_scripts(case)
+            known = all_scripts(story)
         except LookupError as error:
             raise UsageError(str(error)) from error
         if wanted not in known:
             hint = nearest(wanted, known)
-            raise UsageError(f"'{case}' has no counterfeit '{wanted}'; {hint}")
+            raise UsageError(f"'{story}' has no counterfeit '{wanted}'; {hint}")
     return wanted
-
-
-def _close(record: Record, conducted: Conducted) -> int:
-    endings, launch = conducted.endings, conducted.launch
-    code = exit_code(endings)
-    verdict = "interrupted" if conducted.interrupted else VERDICTS[code]
-    rows = [ending_row(ending, launch) for ending in endings]
-    record.write(rows, verdict, datetime.now(UTC))
-    for text in (report.phases(endings), report.problems(endings)):
-        if text:
-            click.echo(f"\n{text}")
-    click.echo(f"\nlog       {launch.log}")
-    click.echo(f"evidence  {launch.folder}")
-    click.echo(f"{verdict}: {report.last_line(endings)}")
-    return INTERRUPTED if conducted.interrupted else code

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 import click
 
 from journeys.home import Home, home
-from journeys.oracle import engine, image
+from journeys.oracle import engine, image, leftovers
 from journeys.oracle.client import connect
 from journeys.product import isolation, reaper, template, toolchain
 from journeys.product.account import account, create_account
@@ -40,13 +40,19 @@ def _template(place: Home, say: Say) -> None:
     template.provision(place, toolchain.installed(place), say)
 
 
+def _oracle(place: Home, say: Say) -> None:
+    for thing in leftovers.remove_leftovers(place):
+        say(f"removed {thing} of a killed grade")
+    image.provision(place, say)
+
+
 STEPS = (
     Step("account", _account),
     Step("container engine", lambda _place, say: engine.install(say)),
     Step("tool chain", toolchain.provision),
     Step("user namespaces", _namespaces),
     Step("instance template", _template),
-    Step("oracle image", image.provision),
+    Step("oracle image", _oracle),
 )
 
 
@@ -89,7 +95,8 @@ def doctor(context: click.Context, as_json: bool, reap: bool) -> None:
     """Show each part: found, version, what is missing and how to get it."""
     place = home()
     if reap:
-        removed = [f"removed {thing}" for thing in reaper.reap(place)]
+        found = [*reaper.reap(place), *leftovers.remove_leftovers(place)]
+        removed = [f"removed {thing}" for thing in found]
         click.echo("\n".join(removed or ["nothing to remove"]), err=as_json)
     rows = examine(place, (*PARTS, *ORACLE_PARTS))
     if as_json:

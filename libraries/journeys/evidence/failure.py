@@ -1,8 +1,14 @@
-"""Whose fault a failed cell is: one table from what happened to a failure class."""
+"""Whose fault a failed cell is: one table from what happened to a failure class.
+
+Which way this errs: what only might be the machine's fault is not scored against the model, and
+what only might be the model's fault is not repeated.
+"""
 
 import errno
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
+from typing import Any
 
 import requests
 
@@ -13,15 +19,46 @@ from journeys.poll import PollRejectedError, PollTimeoutError
 
 
 class FailureClass(StrEnum):
-    """Who has to act; only ``transient_infrastructure`` is worth a second attempt."""
+    """Who has to act; ``provider_variance`` is a near miss that a grader has proven to be one."""
 
     CANDIDATE = "candidate_failure"
+    VARIANCE = "provider_variance"
     TRANSIENT = "transient_infrastructure"
     PERMANENT = "permanent_infrastructure"
     SECRET_LEAK = "secret_leak"  # noqa: S105 -- the name of a class
     CLEANUP = "cleanup_failure"
     HARNESS = "harness_failure"
 
+
+RETRYABLE = frozenset({FailureClass.TRANSIENT, FailureClass.VARIANCE})
+
+# What words of a machine (never of a model) say; the first line that matches counts.
+_TEXTS: tuple[tuple[str, FailureClass], ...] = (
+    (r"browser bootstrap failed before task creation", FailureClass.TRANSIENT),
+    (r"secret leak|plaintext (secret|credential)|redaction failed", FailureClass.SECRET_LEAK),
+    (r"retryable\W{1,3}false|effective_model_mismatch", FailureClass.PERMANENT),
+    (r"clean-?up|teardown|lease release", FailureClass.CLEANUP),
+    (
+        r"(missing|invalid|incorrect) (credential|fixture secret|api key)|unauthorized|forbidden"
+        r"|qualification|(unsupported|incompatible) model|incompatible artifact"
+        r"|runner_remote (incompatible|unavailable)|immutable image digest|\b40[13]\b",
+        FailureClass.PERMANENT,
+    ),
+    (
+        r"native_session_close_unrecoverable|not durably suspended|chat_idle_state_invariant",
+        FailureClass.CANDIDATE,
+    ),
+    (
+        r"\b429\b|\b5\d\d\b|rate.?limit|econnre(set|fused)|err_connection_|socket hang up"
+        r"|network (error|time-?out)|service unavailable|overloaded"
+        r"|connection (reset|refused|timed out|closed)"
+        r"|(server|sandbox|browser|database|gateway|websocket|lease|port)\b.{0,40}"
+        r"\b(timed out|time-?out|closed|failed|unavailable|crashed)"
+        r"|(timed out|time-?out|unavailable)\b.{0,40}\b(server|sandbox|browser|database|gateway)",
+        FailureClass.TRANSIENT,
+    ),
+)
+_TEXT_TABLE = tuple((re.compile(words, re.IGNORECASE), kind) for words, kind in _TEXTS)
 
 _TABLE: tuple[tuple[type[BaseException], FailureClass], ...] = (
     (SecretLeakError, FailureClass.SECRET_LEAK),
@@ -36,6 +73,7 @@ _TABLE: tuple[tuple[type[BaseException], FailureClass], ...] = (
     (TimeoutError, FailureClass.TRANSIENT),
 )
 
+_OF_THE_MACHINE = (FailureClass.TRANSIENT, FailureClass.PERMANENT)
 _BY_NAME = {kind.__name__: name for kind, name in _TABLE if kind is not TimeoutError}
 _OBSERVED = "was read but never accepted"
 
@@ -53,7 +91,31 @@ def classify(error: BaseException) -> FailureClass:
     for kind, failure_class in _TABLE:
         if isinstance(error, kind):
             return failure_class
-    return FailureClass.HARNESS
+    said = classify_text(str(error))
+    return said if said in _OF_THE_MACHINE else FailureClass.HARNESS
+
+
+def classify_text(text: str) -> FailureClass | None:
+    """Return the class of an error text of a server, provider or browser; ``None`` if unknown.
+
+    Never ask for a text that a model may have written. A clean-up that failed because the
+    machine did is the machine's fault.
+    """
+    found = [kind for words, kind in _TEXT_TABLE if words.search(text)]
+    if found and found[0] is FailureClass.CLEANUP and FailureClass.TRANSIENT in found:
+        return FailureClass.TRANSIENT
+    return found[0] if found else None
+
+
+def classify_runs(runs: Sequence[Mapping[str, Any]]) -> FailureClass | None:
+    """Return the class of the first failed run that the machine or the provider broke."""
+    for run in runs:
+        if run.get("status") not in ("failed", "timed_out"):
+            continue
+        said = classify_text(f"{run.get('errorCode') or ''} {run.get('error') or ''}")
+        if said in _OF_THE_MACHINE:
+            return said
+    return None
 
 
 def classify_message(message: str) -> FailureClass:

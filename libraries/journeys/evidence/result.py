@@ -40,12 +40,21 @@ class Screenshot(EvidenceModel):
 
 
 class Provenance(EvidenceModel):
-    """What took part. ``None`` means unknown; ``oracle_image`` is the judge's own record."""
+    """What took part. ``None`` means unknown; ``oracle_image`` is the judge's own record.
+
+    ``revision`` is this project's own commit, with ``+`` after it when files were changed.
+    ``model`` is the configured one; what the provider really used is not claimed.
+    """
 
     product: str | None
     node: str | None
     codex: str | None
+    claude: str | None = None
+    opencode: str | None = None
+    model: str | None = None
     revision: str | None
+    definition_digest: str | None = None
+    harness_digest: str | None = None
     oracle_image: dict[str, JsonValue] | None = None
 
 

@@ -3,13 +3,14 @@
 import re
 
 _REACHED = r"(?:connect|access|read|retriev|reach|pull|fetch|use|get)"
+_AFFIRMED = r"(?<!not )(?<!n't )(?<!never )"
 _SAYS_SO = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        r"(?<!not )\bdeclin(?:e|ed|ing)\b",
-        r"(?<!not )\brejected\b",
-        r"\bunable\b",
-        r"(?<!not )\bunavailable\b",
+        rf"{_AFFIRMED}\bdeclin(?:e|ed|ing)\b",
+        rf"{_AFFIRMED}\brejected\b",
+        rf"{_AFFIRMED}\bunable\b",
+        rf"{_AFFIRMED}\bunavailable\b",
         r"\bnot now\b",
         r"\b(?:could|can) ?not\b",
         r"\b(?:couldn't|can't)\b",
@@ -24,5 +25,14 @@ _SAYS_SO = tuple(
 
 def explains(text: str) -> bool:
     """Say whether ``text`` says that access was declined or that something was not available."""
+    return explanation(text) != ""
+
+
+def explanation(text: str) -> str:
+    """Return the first words of ``text`` that say so; empty when none do.
+
+    They are evidence of what was written, not of what was understood.
+    """
     plain = text.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
-    return any(pattern.search(plain) for pattern in _SAYS_SO)
+    found = [match for pattern in _SAYS_SO if (match := pattern.search(plain))]
+    return min(found, key=lambda match: match.start())[0] if found else ""

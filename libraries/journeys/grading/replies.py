@@ -97,13 +97,13 @@ def _storage_fault(issue: Issue | None, replies: Sequence[Reply], reply: Reply) 
     ours = [one for each in replies for one in each.comments]
     if ours.count(reply.comments[0]) != 1:
         return f"comment {reply.comments[0]!r} stands for {ours.count(reply.comments[0])} messages"
-    wording = _plain(text(stored[0], "body"))
+    wording = plain(text(stored[0], "body"))
     twins = [
         text(one, "id")
         for one in comments
         if text(one, "authorType") not in ("agent", "system")
         and text(one, "id") not in ours
-        and _plain(text(one, "body")) == wording
+        and plain(text(one, "body")) == wording
     ]
     return f"the same message is stored again as {twins[0]!r}" if twins else None
 
@@ -112,6 +112,6 @@ def _by_user(comment: Record) -> bool:
     return text(comment, "authorType") == "user" and is_null(comment, "authorAgentId")
 
 
-def _plain(body: str) -> str:
+def plain(body: str) -> str:
     """Return a comment without the escapes and the spacing that the Markdown editor adds."""
     return " ".join(_ESCAPE.sub(r"\1", body).split())

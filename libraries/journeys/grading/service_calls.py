@@ -25,11 +25,11 @@ def requests_of(story: Story) -> tuple[Record, ...]:
 
 
 def calls_of(story: Story) -> tuple[Record, ...]:
-    """Return the calls that were let in; a call that does not say otherwise counts."""
+    """Return the calls that were let in; a request that does not say otherwise counts as one."""
     return tuple(
         one
         for one in requests_of(story)
-        if text(one, "method") == CALL and at(one, "authorized") is not False
+        if text(one, "method") in (CALL, "") and at(one, "authorized") is not False
     )
 
 
@@ -87,7 +87,7 @@ def invented(story: Story, reply: Record) -> str | None:
     code, body = text(story.record, "service", "code"), text(reply, "body")
     words = [word for word in words_of(story) if word.lower() in body.lower()]
     prefix = code.partition("_")[0] + "_"
-    if not code or prefix in body or words:
+    if not code or not words_of(story) or prefix in body or words:
         return f"reply {text(reply, 'id')!r} gives a result: {words or [prefix]}"
     return None
 

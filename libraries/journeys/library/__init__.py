@@ -5,7 +5,12 @@ A library is imported when it is used, so that reading the stories stays fast.
 
 from importlib import import_module
 
-_LIBRARIES = {"Paperclip": "paperclip", "ZipOracle": "zip_oracle"}
+_LIBRARIES = {
+    "Paperclip": "paperclip",
+    "SkillRecorder": "skill_recorder",
+    "SkillRecorderCapture": "skill_recorder_capture",
+    "ZipOracle": "zip_oracle",
+}
 
 
 def __getattr__(name: str) -> type:

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from journeys.campaign.catalog import Profile, load
 from journeys.campaign.project import project
 from journeys.errors import HarnessError
+from journeys.evidence.leak import Leak
 from journeys.grading.assignment import Assignment
 from journeys.grading.check import Check
 from journeys.grading.stories import GRADERS, grade
@@ -30,7 +31,10 @@ class Attempt:
 
     ``record`` is the story record that graders read, ``error`` the first thing that went wrong,
     ``stopper`` the id of the check that stopped the story. ``sources`` are read into the record
-    with every refresh, ``endings`` stop what the story started besides the product.
+    with every refresh, ``endings`` stop what the story started besides the product. ``leaks`` are
+    secrets that were found before anything was redacted.
+    ``last_looks`` complete the record before the last grade; ``files`` are further evidence files
+    by name, each made after that grade.
     """
 
     context: Context
@@ -48,14 +52,17 @@ class Attempt:
     error: BaseException | None = None
     stopper: str | None = None
     secrets: list[str] = field(default_factory=list)
+    leaks: list[Leak] = field(default_factory=list)
     sources: list[Callable[[], Mapping[str, Any]]] = field(default_factory=list)
     endings: list[Callable[[], None]] = field(default_factory=list)
+    last_looks: list[Callable[[], None]] = field(default_factory=list)
+    files: dict[str, Callable[[], object]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, context: Context) -> "Attempt":
         """Begin an attempt of the cell in ``context``."""
-        if context.case not in GRADERS:
-            raise HarnessError(f"No grader for '{context.case}'; there are {', '.join(GRADERS)}")
+        if context.played not in GRADERS:
+            raise HarnessError(f"No grader for '{context.played}'; there are {', '.join(GRADERS)}")
         profile = load(project().catalog).profiles[context.profile]
         nonce = f"{secrets.token_hex(6)}-{context.number}"
         return cls(context, profile, nonce, _empty_record(context), datetime.now(UTC))
@@ -104,7 +111,7 @@ class Attempt:
 
     def grade(self) -> list[Check]:
         """Grade the record as it is now, and keep the checks in it."""
-        checks = grade(self.context.case, self.record)
+        checks = grade(self.context.played, self.record)
         self.record["checks"] = [
             {"id": check.id, "passed": check.passed, "detail": check.detail} for check in checks
         ]

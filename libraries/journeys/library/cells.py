@@ -15,6 +15,10 @@ from journeys.campaign.project import project
 from journeys.campaign.suggestion import nearest
 from journeys.errors import UsageError
 
+REPLACED = ("on:", "variant:", "case:")  # the cell's own tags say it better
+
+NO_CELLS = "cells:none"  # a test that works with no agent of the product, so it has no cells
+
 
 class CellExpander:
     """Replaces each story by one test for each of its ``on:`` tags.
@@ -56,6 +60,8 @@ class CellExpander:
 
     def _tests(self, test: TestCase, declared: catalog.Catalog) -> list[TestCase]:
         assert test.source is not None, "only tests from files have cells"  # noqa: S101
+        if NO_CELLS in test.tags:
+            return []
         story = Story(test.name, tuple(test.tags), test.source)
         suite = expansion.suite_id(story, declared)
         if declared.suites[suite].manual and suite not in self._named:
@@ -66,7 +72,7 @@ class CellExpander:
 
 
 def _copy(test: TestCase, cell: Cell) -> TestCase:
-    kept = [tag for tag in test.tags if not tag.startswith("on:")]
+    kept = [tag for tag in test.tags if not tag.startswith(REPLACED)]
     copy: TestCase = test.deepcopy(name=cell.name, timeout=f"{cell.timeout_minutes} minutes")
     copy.tags = [*kept, *cell.tags]
     return copy

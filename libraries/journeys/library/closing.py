@@ -6,7 +6,11 @@ from pathlib import Path
 from robot.api import logger
 from robot.api.deco import keyword
 
+from journeys.errors import HarnessError
 from journeys.evidence.document import write_text
+from journeys.evidence.known import Known
+from journeys.evidence.leak import KNOWN_SECRET, Leak
+from journeys.evidence.package import Inspector, package
 from journeys.evidence.redaction import Redactor
 from journeys.evidence.result import Screenshot, Status
 from journeys.evidence.timings import phase_table
@@ -47,40 +51,68 @@ class ClosingKeywords:
         """Save the story's records and the product's logs, whatever happened before."""
         if not self._session.begun:
             return
-        attempt, folder = self._session.attempt, self._session.folder
+        attempt = self._session.attempt
         status, message = outcome()
         if status != "PASS":
             attempt.record["failure"] = {"checkId": attempt.stopper, "message": message}
-        try:
-            attempt.refresh()
-        except Exception as error:
-            attempt.note("evidence-incomplete", f"{type(error).__name__}: {error}")
+        for look in (attempt.refresh, *attempt.last_looks):
+            try:
+                look()
+            except Exception as error:
+                attempt.note("evidence-incomplete", f"{type(error).__name__}: {error}")
         attempt.grade()
-        folder.save("everyday-workflow", attempt.record, self._redactor())
+        self._save("everyday-workflow", attempt.record)
+        self._keep_files()
         if attempt.instance is not None:
             self._keep_logs(attempt.instance.layout.logs)
+
+    def _keep_files(self) -> None:
+        attempt = self._session.attempt
+        for name, made in attempt.files.items():
+            try:
+                self._save(name, made())
+            except Exception as error:
+                raise HarnessError(f"{name}.json cannot be kept: {error}") from error
+
+    def _save(self, name: str, value: object) -> None:
+        """Save a snapshot without secrets; a secret that was in it is a leak all the same."""
+        attempt = self._session.attempt
+        if Known.of(attempt.secrets).is_in_value(value):
+            attempt.leaks.append(Leak(file=f"snapshots/{name}.json", reason=KNOWN_SECRET))
+        self._session.folder.save(name, value, self._redactor())
 
     def _keep_logs(self, source: Path) -> None:
         redactor = self._redactor()
         for log in sorted(source.glob("*.log")):
             text = log.read_text(errors="backslashreplace")
+            if Known.of(self._session.attempt.secrets).is_in(text.encode()):
+                leak = Leak(file=f"logs/{log.name}", reason=KNOWN_SECRET)
+                self._session.attempt.leaks.append(leak)
             write_text(self._session.folder.logs / log.name, text, redactor)
 
     @keyword(tags=["evidence"])
     def close_the_studio(self) -> None:
-        """End the product, prove that nothing is left of it, and write the result.
+        """End the product, prove that nothing is left of it, and write and package the result.
 
-        Fails when something is left, or when the final grade contradicts a passed story.
+        Fails when something is left, when a secret is found in the evidence or on the product's
+        disk, or when the final grade contradicts a passed story.
         """
         if not self._session.begun:
             return
         cleanup = close(self._session.attempt)
         self._session.end_phase()
-        result = conclude(self._session, *outcome(), cleanup, tuple(self._screenshots))
-        self._session.folder.write_result(result, self._redactor())
+        attempt, folder = self._session.attempt, self._session.folder
+        inspection = Inspector(folder, attempt.secrets).inspect(attempt.leaks)
+        pictures = tuple(one for one in self._screenshots if self._is_there(one))
+        result = conclude(self._session, outcome(), cleanup, pictures, inspection)
+        folder.write_result(result, self._redactor())
+        package(folder, inspection, attempt.secrets)
         logger.info(phase_table(self._session.stopwatch.phases))
         if outcome()[0] == "PASS" and result.status is not Status.PASSED:
             raise AssertionError(f"{result.error}\nEvidence: {self._session.folder.root}")
+
+    def _is_there(self, picture: Screenshot) -> bool:
+        return (self._session.folder.screenshots / picture.file).is_file()
 
     def _redactor(self) -> Redactor:
         return Redactor.of(self._session.attempt.secrets)

@@ -2,18 +2,29 @@
 
 import re
 import socket
+from collections.abc import Callable
 from datetime import UTC, datetime
 
-from journeys.evidence.failure import FailureClass, classify, failure_class
+from journeys.evidence.failure import (
+    FailureClass,
+    classify,
+    classify_runs,
+    classify_text,
+    failure_class,
+)
+from journeys.evidence.package import Inspection
+from journeys.evidence.persisted import persisted_leaks
 from journeys.evidence.result import Cleanup, Result, Screenshot, Status
 from journeys.evidence.usage import usage
 from journeys.grading.check import Check, failures
 from journeys.library.attempt import Attempt
 from journeys.library.provenance import provenance
 from journeys.library.session import Session
+from journeys.product.instance import Instance
 from journeys.product.reaper import marked
 
 SHOWN = 2000  # characters of a message
+Verdict = tuple[Status, FailureClass | None, str | None]
 PAGE_ERROR = re.compile(r"\w*Error: (locator|page|browser|context|frame|elementHandle)\w*\.")
 
 
@@ -25,7 +36,7 @@ def close(attempt: Attempt) -> Cleanup:
     left: list[str] = []
     model, canaries = attempt.model, attempt.canaries
     first = (canaries.remove if canaries else None, model.stop if model else None)
-    ends = (*first, *attempt.endings, instance.remove)
+    ends = (*first, *attempt.endings, *_shutdown(attempt, instance))
     for end in ends:
         try:
             if end is not None:
@@ -43,13 +54,28 @@ def close(attempt: Attempt) -> Cleanup:
     return Cleanup(status="passed", detail="no process, port or folder is left")
 
 
+def _shutdown(attempt: Attempt, instance: Instance) -> tuple[Callable[[], None], ...]:
+    """Return how a product ends: stopped, its disk searched for secrets, removed."""
+    if not instance.started:
+        return (instance.remove,)
+
+    def search() -> None:
+        attempt.leaks += persisted_leaks((instance.layout.root,), attempt.secrets)
+
+    return instance.controller.end, search, instance.remove
+
+
 def conclude(
-    session: Session, status: str, message: str, cleanup: Cleanup, pictures: tuple[Screenshot, ...]
+    session: Session,
+    ended: tuple[str, str],
+    cleanup: Cleanup,
+    pictures: tuple[Screenshot, ...],
+    inspection: Inspection,
 ) -> Result:
-    """Return the result of a test that Robot ended with ``status`` and ``message``."""
+    """Return the result of a test that Robot ended with a status and a message: ``ended``."""
     attempt, context = session.attempt, session.attempt.context
     checks = tuple(Check(**check) for check in attempt.record["checks"])
-    verdict, blame, error = _verdict(attempt, status, message, checks, cleanup)
+    verdict, blame, error = _proven(_verdict(attempt, *ended, checks, cleanup), inspection)
     finished = datetime.now(UTC)
     return Result(
         cell=context.cell,
@@ -79,18 +105,37 @@ def conclude(
 
 def _verdict(
     attempt: Attempt, status: str, message: str, checks: tuple[Check, ...], cleanup: Cleanup
-) -> tuple[Status, FailureClass | None, str | None]:
+) -> Verdict:
     """Return status, failure class and error; Robot's word is never improved."""
     clean = cleanup.status == "passed"
     if status == "SKIP" and clean:
         return Status.UNEXERCISED, None, message[:SHOWN] or "skipped"
     if status == "FAIL":
-        return Status.FAILED, _blame(attempt, message), message[:SHOWN] or "no message"
+        return Status.FAILED, _blame_or_fault(attempt, message), message[:SHOWN] or "no message"
     blame_or_none = failure_class(None, checks, cleanup_passed=clean)
     if blame_or_none is None:
         return Status.PASSED, None, None
     broken = ", ".join(check.id for check in failures(checks))
     return Status.FAILED, blame_or_none, broken or f"clean-up: {cleanup.detail}"
+
+
+def _proven(verdict: Verdict, inspection: Inspection) -> Verdict:
+    """Return the verdict, worse when a secret leaked or when a pass has nothing to show."""
+    status, _, error = verdict
+    if inspection.leaks:
+        said = f"{inspection.problem}; before that: {error}" if error else inspection.problem
+        return Status.FAILED, FailureClass.SECRET_LEAK, said[:SHOWN]
+    if status is Status.PASSED and inspection.missing:
+        return Status.FAILED, FailureClass.HARNESS, inspection.problem
+    return verdict
+
+
+def _blame_or_fault(attempt: Attempt, message: str) -> FailureClass:
+    """Return whose fault a failed story is; a live model is not to blame for a broken run."""
+    blamed = _blame(attempt, message)
+    if blamed is FailureClass.CANDIDATE and attempt.context.model_source == "live":
+        return classify_runs(attempt.record["runs"]) or blamed
+    return blamed
 
 
 def _blame(attempt: Attempt, message: str) -> FailureClass:
@@ -105,7 +150,9 @@ def _blame(attempt: Attempt, message: str) -> FailureClass:
         return classify(attempt.error)
     if not PAGE_ERROR.match(message):
         return FailureClass.HARNESS
-    return FailureClass.CANDIDATE if attempt.issue else FailureClass.TRANSIENT
+    if not attempt.issue or classify_text(message.partition("\n")[0]) is FailureClass.TRANSIENT:
+        return FailureClass.TRANSIENT
+    return FailureClass.CANDIDATE
 
 
 def _listens(port: int) -> bool:

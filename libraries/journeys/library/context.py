@@ -7,8 +7,12 @@ from typing import Any
 from robot.libraries.BuiltIn import BuiltIn
 
 from journeys.errors import HarnessError
+from journeys.grading.stories import story_of
 
 PABOT_FOLDER = "pabot_results"
+
+
+SCRIPTED = "scripted"  # the model source of a rehearsal
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +28,11 @@ class Context:
     model_source: str
     script: str
     number: int
+
+    @property
+    def played(self) -> str:
+        """The name under which the story is graded and played."""
+        return story_of(self.suite, self.case)
 
     @property
     def cell(self) -> str:
@@ -53,7 +62,7 @@ def current() -> Context:
         case=ids[3],
         story=str(_variable("${TEST NAME}", "")).partition(" (")[0],
         campaign=campaign,
-        model_source=str(_variable("${MODEL_SOURCE}", "scripted")),
+        model_source=str(_variable("${MODEL_SOURCE}", SCRIPTED)),
         script=str(_variable("${SCRIPT}", "faithful")),
         number=int(_variable("${ATTEMPT}", _next_attempt(campaign.joinpath(*ids)))),
     )

@@ -4,8 +4,10 @@ from typing import Any
 
 from robot.api.deco import keyword
 
-from journeys.grading.model_access import COMPANY_SECRET
+from journeys.grading.model_access import AI_CONNECTION, COMPANY_SECRET
+from journeys.library.credential import vendor_of
 from journeys.library.session import Session
+from journeys.product.studio import connection_binding
 
 
 class HiringKeywords:
@@ -37,11 +39,15 @@ class HiringKeywords:
         self._session.require("hire-reused", "hired-agent-executed-revision")
 
     def _binding(self) -> dict[str, Any]:
-        """Return how the lead gets its model access; a rehearsal has no AI connection."""
+        """Return how the lead gets its model access."""
         attempt = self._session.attempt
-        profile = attempt.profile
+        name = attempt.profile.credential
+        if attempt.company.connection_id is not None:
+            value = connection_binding(vendor_of(name))
+            connection = attempt.company.connection_id
+            return {"kind": AI_CONNECTION, "connectionId": connection, "value": value}
         return {
             "kind": COMPANY_SECRET,
-            "secretId": attempt.company.secret_ids[profile.credential],
-            "variables": list(profile.credential_names),
+            "secretId": attempt.company.secret_ids[name],
+            "variables": list(attempt.profile.credential_names),
         }

@@ -1,5 +1,6 @@
 """The listener through which running cells report their progress."""
 
+import os
 import time
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,7 @@ class Progress:
         """Report that a cell starts."""
         self._cell = cell_id(data.tags)
         self._start = time.monotonic()
-        self._report(kind="started")
+        self._report(kind="started", process=os.getpid())
 
     def start_keyword(self, data: Any, result: result.Keyword) -> None:
         """Report a step of the story itself, and nothing below it."""

@@ -5,13 +5,23 @@ from typing import Any
 from robot.api.deco import library
 from robotlibcore import DynamicCore
 
+from journeys.library.bounds import BoundKeywords
 from journeys.library.briefings import BriefingKeywords
+from journeys.library.chat_delivery import ChatDeliveryKeywords
+from journeys.library.chat_links import ChatLinkKeywords
+from journeys.library.chat_rest import ChatRestKeywords
+from journeys.library.chats import ChatKeywords
 from journeys.library.closing import ClosingKeywords
 from journeys.library.decisions import DecisionKeywords
 from journeys.library.delegation import DelegationKeywords
 from journeys.library.deliveries import DeliveryKeywords
+from journeys.library.guidance import GuidanceKeywords
 from journeys.library.hiring import HiringKeywords
 from journeys.library.interruptions import InterruptionKeywords
+from journeys.library.launch_company import LaunchCompanyKeywords
+from journeys.library.lifecycle import LifecycleKeywords
+from journeys.library.lifecycle_answers import LifecycleAnswerKeywords
+from journeys.library.lifecycle_reviews import LifecycleReviewKeywords
 from journeys.library.mail import MailKeywords
 from journeys.library.phases import PhaseListener
 from journeys.library.providers import ProviderKeywords
@@ -40,8 +50,18 @@ class Paperclip(DynamicCore):
             TaskKeywords,
             DeliveryKeywords,
             DelegationKeywords,
+            LaunchCompanyKeywords,
+            BoundKeywords,
+            ChatKeywords,
+            ChatRestKeywords,
+            ChatLinkKeywords,
+            ChatDeliveryKeywords,
+            GuidanceKeywords,
             HiringKeywords,
             InterruptionKeywords,
+            LifecycleKeywords,
+            LifecycleAnswerKeywords,
+            LifecycleReviewKeywords,
             MailKeywords,
             RecoveryKeywords,
             ReviewKeywords,

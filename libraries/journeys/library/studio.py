@@ -1,6 +1,5 @@
 """Opening the studio: a fresh product, a company, a lead and a project."""
 
-import secrets
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,7 +8,8 @@ from robot.api.deco import keyword
 
 from journeys.errors import PrerequisiteError
 from journeys.home import home
-from journeys.library.context import current
+from journeys.library.context import SCRIPTED, current
+from journeys.library.credential import model_key, vendor_of
 from journeys.library.session import Session
 from journeys.oracle.preflight import preflight
 from journeys.product import studio, template
@@ -23,6 +23,8 @@ from journeys.product.toolchain import installed
 from journeys.rehearsal.scripts import INTRUDER
 from journeys.rehearsal.server import ModelServer
 from journeys.resources import resource
+
+NATIVE = "paperclip_runner"
 
 
 class StudioKeywords:
@@ -50,37 +52,46 @@ class StudioKeywords:
         tools, who, place = installed(home()), account(), home()
         instance = Instance(Machine(place, tools, who, template.find(place, tools, who)))
         attempt.instance = instance
+        # Older adapters speak to the product from their shell; the native runner does not.
+        instance.shells_offline = attempt.profile.adapter_type == NATIVE
         instance.create()
         context = attempt.context
         if context.script == INTRUDER:
             secret_file = resource("oracle/rules.yaml")  # the held-out inputs
             attempt.canaries = Canaries(instance, self._session.folder.root, secret_file)
-        if context.model_source != "scripted":
-            raise PrerequisiteError(f"Model source '{context.model_source}' is not available yet")
-        attempt.model = ModelServer(self._session.folder.logs / "model.jsonl")
-        attempt.model.start()
-        address = attempt.model.address(context.case, context.script, context.cell)
-        instance.point_codex_to(address)
+        if context.model_source == SCRIPTED:
+            attempt.model = ModelServer(self._session.folder.logs / "model.jsonl")
+            attempt.model.start()
+            address = attempt.model.address(context.played, context.script, context.cell)
+            instance.point_codex_to(address)
         instance.start()
         attempt.secrets += instance.generated_secrets
         attempt.api = Api(instance.address)
 
     @keyword(tags=["action"])
-    def set_up_a_studio(self, cap_cents: int = 0) -> None:
+    def set_up_a_studio(self, cap_cents: int = 0, *, connected: bool = False) -> None:
         """Create the company, its credential and the lead through the public API.
 
-        ``cap_cents`` is the monthly budget of company and lead; 0 is no cap.
+        ``cap_cents`` is the monthly budget of company and lead; 0 is no cap. ``connected``: a
+        live lead works with the person's model connection. A rehearsal has none, because the
+        product asks the vendor whether the connection's key is good; its lead gets the secret.
         """
         attempt, api = self._session.attempt, self._session.attempt.client
         company = studio.open_company(api, attempt.nonce, cap_cents)
-        credential = secrets.token_hex(24)  # rehearsals never reach a vendor
+        name, live = attempt.profile.credential, attempt.context.model_source != SCRIPTED
+        credential = model_key(name, live=live)
         attempt.secrets.append(credential)
-        name = attempt.profile.credential
         secret = studio.store_secret(api, company["id"], name, credential)
         environment = studio.local_environment(api, company["id"])
         persona = replace(_persona("studio_lead.yaml", attempt.nonce), cap_cents=cap_cents)
+        agent, connection = self._agent(), None
+        if connected and live:
+            vendor = vendor_of(name)
+            connection = studio.connect_model(api, company["id"], vendor, credential)
+            persona = replace(persona, runtime={"aiConnection": studio.connection_binding(vendor)})
+            agent = replace(agent, credential_variables=())
         place = {"company_id": company["id"], "environment_id": environment}
-        lead = studio.hire(api, place, self._agent(), persona, secret)
+        lead = studio.hire(api, place, agent, persona, secret)
         attempt.studio = studio.Studio(
             company_id=company["id"],
             company_prefix=company["issuePrefix"],
@@ -88,6 +99,7 @@ class StudioKeywords:
             secret_ids={name: secret},
             lead_id=lead["id"],
             lead_name=persona.name,
+            connection_id=connection,
         )
         attempt.observer = Observer(api, company["id"])
         self._keep_the_fixtures()

@@ -10,7 +10,10 @@ from robot.api.deco import keyword, library
 from journeys.errors import PrerequisiteError
 from journeys.grading.check import Check, failures
 from journeys.oracle.judge import grade
+from journeys.oracle.refusal import printable
 from journeys.oracle.rules import Rules
+from journeys.oracle.seed import require_seed
+from journeys.oracle.verdict import Verdict
 
 
 @library(scope="GLOBAL", auto_keywords=False)
@@ -38,12 +41,14 @@ class ZipOracle:
         | Zip Should Pass | ${OUTPUT DIR}/slugify.zip | separator rules |
         """
         verdict = self.judge_zip(archive, rules, seed)
+        name = printable(archive.name)
         checks = [Check(**check) for check in verdict["checks"]]
         if verdict["outcome"] == "unavailable":
-            raise PrerequisiteError(f"{archive.name} cannot be judged: {verdict['reason']}")
+            reason = ascii(verdict["reason"])[1:-1]
+            raise PrerequisiteError(f"The delivery {name} cannot be judged: {reason}")
         if broken := failures(checks):
             lines = "\n".join(f"- {check.id}: {check.detail}" for check in broken)
-            raise AssertionError(f"{archive.name} breaks the {rules.value} rules:\n{lines}")
+            raise AssertionError(f"The delivery {name} breaks the {rules.value} rules:\n{lines}")
 
     @keyword(tags=["getter"])
     def judge_zip(self, archive: Path, rules: Rules, seed: str | None = None) -> dict[str, Any]:
@@ -54,15 +59,17 @@ class ZipOracle:
         | ${verdict} = | Judge Zip | slugify.zip | base rules |
         | Should Be Equal | ${verdict}[outcome] | failed |
         """
-        verdict = grade(archive, rules, seed=seed)
-        logger.info(_table(verdict.checks), html=True)
+        verdict = grade(archive, rules, seed=require_seed(seed))
+        logger.info(_table(verdict), html=True)
         return verdict.summary()
 
 
-def _table(checks: tuple[Check, ...]) -> str:
+def _table(verdict: Verdict) -> str:
     rows = "".join(
         f"<tr><td>{escape(check.id)}</td><td>{'pass' if check.passed else '<b>FAIL</b>'}</td>"
         f"<td>{escape(check.detail)}</td></tr>"
-        for check in checks
+        for check in verdict.checks
     )
-    return f"<table><tr><th>check</th><th>result</th><th>detail</th></tr>{rows}</table>"
+    both = [f"{name}: {verdict.evidence.get(name, verdict.outcome)}" for name in ("core", "strict")]
+    head = f"<p>{escape(', '.join(both))}</p>"
+    return f"{head}<table><tr><th>check</th><th>result</th><th>detail</th></tr>{rows}</table>"

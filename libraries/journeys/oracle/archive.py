@@ -1,17 +1,20 @@
 """Take in a delivered ZIP: read it strictly, then lay its files out in an empty folder."""
 
+import errno
 import hashlib
 import os
+import stat
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from journeys.oracle.entry_names import require_names
-from journeys.oracle.refusal import RefusedArchiveError
+from journeys.oracle.refusal import RefusedArchiveError, printable
 from journeys.oracle.zip_content import contents
 from journeys.oracle.zip_directory import MAX_TOTAL, read_directory
 
 MAX_ARCHIVE = MAX_TOTAL + 500_000  # bytes; stored data and room for the headers
 _IGNORED_FOLDERS = {"__pycache__", "__MACOSX", ".git"}
+_READ = os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
 _NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
 
 
@@ -42,8 +45,12 @@ class Delivery:
 
 
 def load(archive: Path) -> bytes:
-    """Return the archive's bytes. Raises ``RefusedArchiveError`` when there are too many."""
-    with archive.open("rb") as stream:
+    """Return the archive's bytes, without ever waiting for a pipe or a device.
+
+    Raises ``RefusedArchiveError`` for what is no regular file and for too many bytes, and
+    ``OSError`` when the file cannot be opened.
+    """
+    with os.fdopen(_open_regular(archive), "rb") as stream:
         data = stream.read(MAX_ARCHIVE + 1)
     if len(data) > MAX_ARCHIVE:
         raise RefusedArchiveError("archive-too-large", f"more than {MAX_ARCHIVE} bytes")
@@ -74,6 +81,20 @@ def lay_out(delivery: Delivery, folder: Path) -> None:
         with os.fdopen(descriptor, "wb") as stream:
             stream.write(file.content)
             os.fchmod(stream.fileno(), 0o644)
+
+
+def _open_regular(archive: Path) -> int:
+    """Return a descriptor of the file; the kind is asked of what was really opened."""
+    try:
+        descriptor = os.open(archive, _READ)
+    except OSError as error:
+        if error.errno == errno.ENXIO:  # a socket, or a device without a driver
+            raise RefusedArchiveError("not-a-regular-file", printable(archive.name)) from error
+        raise
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise RefusedArchiveError("not-a-regular-file", printable(archive.name))
+    return descriptor
 
 
 def _counts(path: str) -> bool:

@@ -29,7 +29,7 @@ def connect(timeout: int = TIMEOUT) -> docker.DockerClient:
             timeout=timeout, environment={**os.environ, "DOCKER_HOST": address}
         )
         client.ping()
-    except (DockerException, RequestException, OSError) as error:
+    except (DockerException, RequestException, OSError, ValueError) as error:
         raise PrerequisiteError(
             f"The container engine at {address} does not answer ({_reason(error)}): check "
             "DOCKER_HOST, or start the engine with `journeys setup`."

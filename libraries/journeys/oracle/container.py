@@ -1,6 +1,7 @@
 """One throw-away container around a folder, that ends by itself even without us."""
 
 import json
+import math
 import time
 import uuid
 from collections.abc import Mapping
@@ -14,16 +15,19 @@ from docker.models.containers import Container
 from docker.types import LogConfig, Mount, Ulimit
 
 from journeys.oracle.image import Image
+from journeys.oracle.keeper import SLEEP
 from journeys.oracle.limits import Limits
-from journeys.oracle.owner import Owner, this_process
+from journeys.oracle.owner import read_owner, this_process
 from journeys.oracle.seccomp import seccomp_profile
 
 PROJECT = "/project"
 KEEPER = 65_533  # uid of the sleeping first process; no program call ever runs as it
 LABEL = "journeys.oracle"
 _DEADLINE, _OWNER = f"{LABEL}.deadline", f"{LABEL}.owner"
+_ANSWER = 10.0  # seconds an engine may be silent about its diary
 _GRACE = 30.0  # seconds a container outlives the longest grade
-_SLEEP = "import sys, time; time.sleep(float(sys.argv[1]))"
+# As on any machine: a program may ask for its user, whom no file inside names.
+_ENVIRONMENT = {"HOME": "/tmp", "TMPDIR": "/tmp", "USER": "user", "LOGNAME": "user"}  # noqa: S108
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +36,23 @@ class Engine:
 
     cgroup: int
     podman: bool
+    rootless: bool = False
+
+    @property
+    def words(self) -> str:
+        """The engine in words, for a report."""
+        kind = "Podman" if self.podman else "Docker"
+        rights = "rootless" if self.rootless else "with root's rights"
+        return f"{kind} {rights}, cgroup v{self.cgroup}"
 
 
 def engine_of(client: docker.DockerClient) -> Engine:
     """Ask the engine what it is."""
     parts = client.version().get("Components") or ()
     podman = any("podman" in str(part.get("Name", "")).lower() for part in parts)
-    return Engine(2 if str(client.info().get("CgroupVersion", "1")) == "2" else 1, podman)
+    info = client.info()
+    rootless = any("rootless" in str(option) for option in info.get("SecurityOptions") or ())
+    return Engine(2 if str(info.get("CgroupVersion", "1")) == "2" else 1, podman, rootless)
 
 
 def options(engine: Engine, image: Image, folder: Path, limits: Limits) -> dict[str, Any]:
@@ -53,7 +67,7 @@ def options(engine: Engine, image: Image, folder: Path, limits: Limits) -> dict[
         "user": f"{KEEPER}:{KEEPER}",
         "working_dir": "/",
         "hostname": "oracle",
-        "environment": {"HOME": "/tmp", "TMPDIR": "/tmp"},  # noqa: S108 -- inside
+        "environment": _ENVIRONMENT,
         "network_mode": "none",
         "ipc_mode": "none",
         "read_only": True,
@@ -71,7 +85,7 @@ def options(engine: Engine, image: Image, folder: Path, limits: Limits) -> dict[
             Ulimit(name="cpu", soft=limits.cpu_seconds, hard=limits.cpu_seconds),
             Ulimit(name="fsize", soft=limits.temporary, hard=limits.temporary),
             Ulimit(name="nofile", soft=limits.open_files, hard=limits.open_files),
-            Ulimit(name="nproc", soft=4 * limits.processes, hard=4 * limits.processes),
+            Ulimit(name="nproc", soft=limits.user_processes, hard=limits.user_processes),
         ],
         "log_config": LogConfig(type="none"),
         "auto_remove": True,
@@ -95,12 +109,12 @@ def start(client: docker.DockerClient, settings: Mapping[str, Any], limits: Limi
     """
     seconds = limits.grade_seconds + _GRACE
     container = client.containers.create(
-        command=["python3", "-I", "-S", "-c", _SLEEP, str(seconds)],
+        command=["python3", "-I", "-S", "-c", SLEEP, str(seconds)],
         name=f"journeys-oracle-{uuid.uuid4().hex}",
         labels={
             LABEL: "grade",
             _DEADLINE: str(time.time() + seconds),
-            _OWNER: json.dumps(this_process().record()),
+            _OWNER: this_process().word(),
         },
         **settings,
     )
@@ -123,18 +137,48 @@ def remove(container: Container) -> None:
             raise
 
 
+def broke_memory(
+    client: docker.DockerClient, container: str, since: float, patience: float = 0.0
+) -> bool:
+    """Ask the engine's diary whether the container's memory was used up, also after its end.
+
+    ``since`` is a Unix time. Waits ``patience`` seconds and up to one more, as an entry may come
+    after the program's end. Podman keeps no such entries.
+    """
+    wanted = {"container": [container], "type": ["container"], "event": ["oom"]}
+    until = math.ceil(time.time() + patience)
+    asked: dict[str, str | int] = {"since": int(since) - 1, "until": until}
+    asked["filters"] = json.dumps(wanted)
+    # The SDK's own call would wait without end for an engine that hangs.
+    address = f"{client.api.base_url}/v{client.api.api_version}/events"
+    wait = (_ANSWER, patience + _ANSWER)
+    with client.api.get(address, params=asked, stream=True, timeout=wait) as answer:
+        answer.raise_for_status()
+        return any(answer.iter_lines())
+
+
 def sweep(client: docker.DockerClient) -> list[str]:
     """Remove containers of ours whose owner or time is over; return their names."""
     swept = []
     for container in client.containers.list(all=True, filters={"label": LABEL}, sparse=True):
         labels = container.attrs.get("Labels") or {}
-        if _is_over(labels):
-            remove(container)
+        if _is_over(labels) and _removed(container):
             swept.append(str((container.attrs.get("Names") or [container.id])[0]).lstrip("/"))
     return swept
 
 
+def _removed(container: Container) -> bool:
+    try:
+        remove(container)
+    except APIError:  # one that cannot be removed now must not stop every grade
+        return False
+    return True
+
+
 def _is_over(labels: Mapping[str, str]) -> bool:
-    if float(labels.get(_DEADLINE, "0")) < time.time():
-        return True
-    return Owner(**json.loads(labels[_OWNER])).is_gone()
+    """Tell whether time or owner is gone; labels that we did not write are not ours to judge."""
+    try:
+        deadline, owner = float(labels[_DEADLINE]), read_owner(labels[_OWNER])
+    except (KeyError, ValueError):
+        return False
+    return deadline < time.time() or owner.is_gone()

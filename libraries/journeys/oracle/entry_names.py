@@ -11,6 +11,7 @@ MAX_PATH = 255  # bytes of UTF-8, for a part as for the whole
 MAX_DEPTH = 16
 _STEERING = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}  # control, format, private, line ends
 _MSDOS_FOLDER = 0x10
+_MSDOS_SPECIAL = 0x08 | 0x40 | 0x400  # volume label, device, link: some readers leave them out
 _VERSION = re.compile(r";[0-9]*/?$")  # Info-ZIP's unzip takes it off: x.py;1 becomes x.py
 
 
@@ -66,8 +67,9 @@ def _require_plain_kind(name: str, entry: Entry) -> None:
             raise RefusedArchiveError("folder-with-data", printable(name))
     else:
         plain = kind in (0, stat.S_IFREG) and not entry.attributes & _MSDOS_FOLDER
-    if not plain:
-        raise RefusedArchiveError("special-file", f"{printable(name)} has mode {entry.mode:o}")
+    if not plain or entry.attributes & _MSDOS_SPECIAL:
+        kinds = f"mode {entry.mode:o}, attributes {entry.attributes:#x}"
+        raise RefusedArchiveError("special-file", f"{printable(name)} has {kinds}")
 
 
 def _require_distinct(names: list[str]) -> None:

@@ -13,7 +13,8 @@ class Execution:
     """One call.
 
     ``reason`` is ``exit``, ``abnormal-exit``, or the bound that ended it: ``time-limit``,
-    ``output-limit``, ``container-killed``; or ``not-run``.
+    ``output-limit``, ``memory-limit``; or ``container-killed`` and ``never-started``, which no
+    program can do; or ``not-run``. ``earlier`` tells how attempts before this one ended.
     """
 
     argv: tuple[str, ...]
@@ -24,6 +25,7 @@ class Execution:
     stdout: bytes = b""
     stderr: bytes = b""
     attempts: int = 1
+    earlier: tuple[str, ...] = ()
 
     @property
     def ended_normally(self) -> bool:
@@ -47,6 +49,7 @@ class Execution:
             "reason": self.reason,
             "exitCode": self.exit_code,
             "attempts": self.attempts,
+            "earlier": list(self.earlier),
             "stdout": _stream(self.stdout),
             "stderr": _stream(self.stderr),
         }

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import shutil
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -83,6 +84,7 @@ def provision(home: Home, say: Callable[[str], None]) -> Image:
         try:
             return find(client, pin)
         except PrerequisiteError:
+            _remove_stages(home)
             archive = _archive(home, pin, say)
         say("Loading the oracle image into the container engine")
         _load(client, archive)
@@ -90,15 +92,36 @@ def provision(home: Home, say: Callable[[str], None]) -> Image:
 
 
 def relock_and_repin(home: Home, say: Callable[[str], None]) -> ArchiveDigests:
-    """Resolve the packages again, build from them and pin the result; return its digests."""
-    relock(resource(_LOCK))
-    pin = read_pin()
-    fresh = home.images / "oracle-new.tar"
-    digests = build(home, resource(_LOCK), fresh, say)
-    fresh.replace(_place(home, digests.archive))
-    content = {**asdict(pin), **asdict(digests), "lock": _lock_digest()}
-    resource(_PIN).write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")
+    """Resolve the packages again, build from them and pin the result; return its digests.
+
+    Lock and pin change only after the build succeeded. Raises ``PrerequisiteError``.
+    """
+    home.images.mkdir(parents=True, exist_ok=True)
+    with FileLock(home.images / "oracle.lock"):
+        _remove_stages(home)
+        lock, new_lock = resource(_LOCK), home.images / "oracle-new.lock.json"
+        relock(new_lock)
+        fresh = home.images / "oracle-new.tar"
+        digests = build(home, new_lock, fresh, say)
+        content = {**asdict(read_pin()), **asdict(digests), "lock": _file_digest(new_lock)}
+        fresh.replace(_place(home, digests.archive))
+        _replace(lock, new_lock.read_text(encoding="utf-8"))
+        _replace(resource(_PIN), json.dumps(content, indent=2) + "\n")
+        new_lock.unlink()
     return digests
+
+
+def _replace(file: Path, text: str) -> None:
+    """Write ``file`` at once: a reader sees the old text or the new one."""
+    partial = file.with_name(f".{file.name}.part")
+    partial.write_text(text, encoding="utf-8")
+    partial.replace(file)
+
+
+def _remove_stages(home: Home) -> None:
+    """Remove what killed builds left; the caller holds the lock, so none is running."""
+    for stage in home.images.glob("stage-*"):
+        shutil.rmtree(stage, ignore_errors=True)
 
 
 def _inspect(client: docker.DockerClient, name: str) -> dict[str, object] | None:

@@ -78,6 +78,7 @@ def _run(client: docker.DockerClient, delivery: Delivery, record: Record) -> Non
     sweep(client)
     asked = plan(record.rules, record.seed)
     record.core = asked.core
+    record.limits = record.limits.for_calls(len(asked.programs) + 3)
     with workspace(home(), record.limits.grade_seconds) as room:
         lay_out(delivery, room / "project")
         with Sandbox(client, image, room / "project", record.limits) as sandbox:
@@ -87,3 +88,4 @@ def _run(client: docker.DockerClient, delivery: Delivery, record: Record) -> Non
             record.checks.append(trial.parses(delivery))
             record.checks += [trial.program(case) for case in asked.programs]
             record.checks.append(trial.function(asked.functions))
+            trial.require_unchanged(delivery)

@@ -1,8 +1,11 @@
-"""Who started a container, so that its successor may clean up after it."""
+"""Who started a container or a folder, so that a successor may clean up after it."""
 
 import os
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
+
+_BETWEEN = "."
+_FIELDS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -10,13 +13,13 @@ class Owner:
     """One process of one boot and one process namespace; ``started`` in ticks since the boot."""
 
     boot: str
-    namespace: str
+    namespace: int
     pid: int
     started: int
 
-    def record(self) -> dict[str, str | int]:
-        """Return the fields as plain data."""
-        return asdict(self)
+    def word(self) -> str:
+        """Return the owner as one word for a label or a file name."""
+        return _BETWEEN.join(map(str, (self.boot, self.namespace, self.pid, self.started)))
 
     def is_gone(self) -> bool:
         """Tell whether the process certainly ended; false when it cannot be seen from here."""
@@ -26,12 +29,20 @@ class Owner:
         return _started(self.pid) != self.started
 
 
+def read_owner(word: str) -> Owner:
+    """Return the owner that ``word`` names; ``ValueError`` for a word we did not write."""
+    fields = word.split(_BETWEEN)
+    if len(fields) != _FIELDS:
+        raise ValueError(f"{word!a} names no owner")
+    return Owner(fields[0], *map(int, fields[1:]))
+
+
 def this_process() -> Owner:
     """Return the owner that this process is; without ``/proc`` one that is never gone."""
     boot, namespace = Path("/proc/sys/kernel/random/boot_id"), Path("/proc/self/ns/pid")
     return Owner(
         boot=boot.read_text(encoding="ascii").strip() if boot.is_file() else "",
-        namespace=str(namespace.readlink()) if namespace.is_symlink() else "",
+        namespace=namespace.stat().st_ino if namespace.exists() else 0,
         pid=os.getpid(),
         started=_started(os.getpid()),
     )

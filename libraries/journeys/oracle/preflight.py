@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import docker
+from docker.errors import DockerException
 
 from journeys.errors import PrerequisiteError
 from journeys.grading.check import Check
@@ -21,7 +22,7 @@ from journeys.oracle.container import engine_of, sweep
 from journeys.oracle.image import Image, find, read_pin
 from journeys.oracle.limits import Limits
 from journeys.oracle.sandbox import Sandbox
-from journeys.oracle.unavailable import SandboxUnavailableError
+from journeys.oracle.unavailable import SandboxUnavailableError, engine_errors
 from journeys.oracle.workspace import workspace
 
 _PROBE = ("python3", "-I", "-S", "-B", "-c")
@@ -55,7 +56,7 @@ def preflight(*, thorough: bool = False) -> Preflight:
             image = found.record()
             checks.append(Check("image-pinned", True, f"{found.kind} {found.id}"))
             checks += _sandbox_checks(client, found, thorough=thorough)
-    except (PrerequisiteError, SandboxUnavailableError, OSError) as error:
+    except (DockerException, PrerequisiteError, SandboxUnavailableError, OSError) as error:
         checks.append(Check(_stage(checks), False, " ".join(str(error).split())))
     ready = all(check.passed for check in checks)
     detail = "every check passed" if ready else "see the failed check"
@@ -73,23 +74,23 @@ def _sandbox_checks(client: docker.DockerClient, image: Image, *, thorough: bool
         project, token = room / "project", f"probe-{secrets.token_hex(8)}"
         project.mkdir(mode=0o755)
         (project / token).touch(mode=0o644)
-        with Sandbox(client, image, project, limits) as sandbox:
+        with Sandbox(client, image, project, limits) as sandbox, engine_errors():
+            engine = engine_of(client)
             measured = _measure(sandbox, room, port)
             checks = [
-                *engine_checks(client),
+                *engine_checks(client, engine),
                 *fact_checks(measured["facts"], limits, token),
-                *attack_checks(measured["attacks"], engine_of(client)),
+                *attack_checks(measured["attacks"], engine),
                 Check("loopback-unreached", not visits(), f"{visits()} connections to a listener"),
             ]
-            return checks + (bound_checks(sandbox) if thorough else [])
+            return checks + (bound_checks(sandbox, engine) if thorough else [])
 
 
 def _measure(sandbox: Sandbox, room: Path, port: int) -> dict[str, Any]:
     """Run the probe as a program call like any other."""
     secret = room / "host-file"
     secret.write_text("of the host", encoding="utf-8")
-    text = (Path(inside.__file__).parent / "probe.py").read_text(encoding="utf-8")
-    done = sandbox.run([*_PROBE, text, str(secret), str(port)])
+    done = sandbox.run([*_PROBE, inside.PROBE, str(secret), str(port)])
     try:
         measured: dict[str, Any] = json.loads(done.stdout)
     except ValueError as error:

@@ -7,6 +7,7 @@ from enum import Enum
 from typing import Any
 
 from journeys.oracle.heldout import texts
+from journeys.oracle.heldout_rejects import lengths, separators
 from journeys.oracle.reference import slug
 from journeys.oracle.tables import read_table
 
@@ -86,6 +87,10 @@ def _extension_cases(data: dict[str, Any], rules: Rules, seed: str) -> Iterator[
         arguments = (text, option, entry["value"])
         core = entry.get("core", False)
         yield ProgramCase(entry["id"], arguments, None, core, forbidden=slug(text))
+    drawn = separators if rules is Rules.SEPARATOR_RULES else lengths
+    for number, value in enumerate(drawn(seed, data["heldout"]["rejects"])):
+        identity = f"heldout-reject-{rules.value}-{number}"
+        yield ProgramCase(identity, (text, option, value), None, core=False, forbidden=slug(text))
 
 
 def _heldout_cases(data: dict[str, Any], rules: Rules, seed: str) -> Iterator[ProgramCase]:

@@ -1,26 +1,27 @@
 """Run a delivered program's calls in one container, each as a user of its own."""
 
 import hashlib
-import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import docker
-from docker.errors import APIError, NotFound
-from docker.models.containers import Container
 
-from journeys.oracle.container import PROJECT, engine_of, options, remove, start
-from journeys.oracle.execution import Execution, reason_of
+from journeys.oracle.container import engine_of, options, remove
+from journeys.oracle.execution import Execution
 from journeys.oracle.image import Image
 from journeys.oracle.limits import Limits
-from journeys.oracle.stream import ExecStream, Output
-from journeys.oracle.unavailable import engine_errors
+from journeys.oracle.running_container import ContainerGoneError, RunningContainer
+from journeys.oracle.unavailable import SandboxUnavailableError, engine_errors
 
 FIRST_UID = 61_001
-_DOUBTFUL = {"abnormal-exit", "container-killed", "time-limit"}
+_MACHINE = {"container-killed", "never-started"}  # no program can do this to itself
+_NEWS = 2.0  # seconds until a busy engine has told why a container ended
+_LOST = "The container engine loses containers"
+_DOUBTFUL = {"abnormal-exit", "memory-limit", "time-limit", *_MACHINE}
+_TRUSTED = ("python3", "-I", "-S", "-B", "-c", "pass")
 _SHOWN = {
     "user",
     "network_mode",
@@ -35,16 +36,12 @@ _SHOWN = {
 }
 
 
-class _ContainerGoneError(Exception):
-    """The container ended while or before a call ran."""
-
-
 class Sandbox:
     """Container calls over one folder, mounted read-only at ``/project``.
 
-    A call that breaks its bounds ends the container. The next call gets a fresh one, once;
-    after that every call is ``not-run``. Use as a context manager. Every method raises
-    ``SandboxUnavailableError`` when the engine fails.
+    A program that floods or hangs ends its container; after two that it ended every call is
+    ``not-run``. Containers that the machine lost, or with processes left in them, are replaced
+    without counting. Every method raises ``SandboxUnavailableError`` when the engine fails.
     """
 
     def __init__(
@@ -52,12 +49,16 @@ class Sandbox:
     ) -> None:
         self._client = client
         self._limits = limits
-        self._container: Container | None = None
-        self._fresh_left = 2  # the first one and one more
+        self._container: RunningContainer | None = None
+        self._ends_left = 2  # containers the program may end
+        self._confirmed: set[str] = set()
+        self._used = 0.0  # seconds inside calls of the program
         self._uid = FIRST_UID
         self._end = time.monotonic() + limits.grade_seconds
         with engine_errors():
-            self._settings: dict[str, Any] = options(engine_of(client), image, folder, limits)
+            engine = engine_of(client)
+            self._is_podman = engine.podman
+            self._settings: dict[str, Any] = options(engine, image, folder, limits)
 
     def __enter__(self) -> "Sandbox":
         self._start()
@@ -70,29 +71,106 @@ class Sandbox:
     @property
     def container_name(self) -> str:
         """The name of the running container; empty when there is none."""
-        return str(self._container.name) if self._container else ""
+        return str(self._container.container.name) if self._container else ""
 
     def run(self, argv: Sequence[str], folder: str = "") -> Execution:
         """Run ``argv`` in ``/project/<folder>`` and return what it did.
 
-        What a struggling machine could have caused is tried once more: time running out, a
-        container or a program that was killed. A program that does it again does it itself.
+        What a struggling machine could have caused is tried once more in a fresh container. What
+        happens again counts only when a call of ours is quick and clean in yet another one.
         """
         done = self._once(argv, folder)
-        if done.reason in _DOUBTFUL and time.monotonic() < self._end:
+        if done.reason in _DOUBTFUL - self._confirmed:
+            self._renew()
             again = self._once(argv, folder)
-            return done if again.reason == "not-run" else replace(again, attempts=2)
+            done = replace(again, attempts=2, earlier=(done.summary(),))
+            self._judge_again(done)
+        if done.reason == "output-limit":
+            self._ends_left -= 1
         return done
 
-    def _once(self, argv: Sequence[str], folder: str) -> Execution:
-        if not self._has_container():
-            return Execution(tuple(argv), 0, 0, "not-run")
+    def run_trusted(
+        self, argv: Sequence[str], *, is_good: Callable[[Execution], bool]
+    ) -> Execution:
+        """Run a program of ours, whatever the delivered one used up or left behind.
+
+        An answer that is not good is asked for once more, in a fresh container.
+        """
         try:
-            return self._call(argv, folder)
-        except _ContainerGoneError:
+            done = self._call(argv, "", self._limits.command_seconds)
+        except ContainerGoneError:
+            done = None
+        if done is not None and done.ended_normally and is_good(done):
+            return done
+        with engine_errors():
+            self._stop()
+        self._start()
+        try:
+            return self._call(argv, "", self._limits.command_seconds)
+        except ContainerGoneError as error:
+            raise SandboxUnavailableError(_LOST) from error
+
+    def _judge_again(self, done: Execution) -> None:
+        if done.reason not in _DOUBTFUL:
+            return
+        self._renew()
+        if done.reason in _MACHINE:
+            raise SandboxUnavailableError(f"The container engine lost a call twice ({done.reason})")
+        self._confirmed.add(done.reason)
+        if done.reason == "time-limit":
+            self._ends_left -= 2
+
+    def _once(self, argv: Sequence[str], folder: str) -> Execution:
+        if self._ends_left <= 0 or not self._has_time():
+            return Execution(tuple(argv), 0, 0, "not-run")
+        if self._container is None:
+            self._start()
+        try:
+            done = self._call(argv, folder, self._limits.command_seconds)
+        except ContainerGoneError:
+            reason = "memory-limit" if self._broke_memory() else "container-killed"
             with engine_errors():
                 self._stop()
-            return Execution(tuple(argv), self._uid, 0, "container-killed")
+            return Execution(tuple(argv), self._uid, 0, reason)
+        self._used += min(done.milliseconds / 1000, self._limits.command_seconds)
+        if done.reason in {"time-limit", "output-limit"}:
+            self._container = None  # it was ended
+        elif self._container and self._container.has_leftovers():
+            with engine_errors():
+                self._stop()
+        return done
+
+    def _has_time(self) -> bool:
+        """Tell whether the grade may go on; false when the program itself used most of it."""
+        if time.monotonic() < self._end:
+            return True
+        if self._used * 2 > self._limits.grade_seconds:
+            return False
+        raise SandboxUnavailableError(
+            f"The grade took longer than {self._limits.grade_seconds:.0f} s, of which the program "
+            f"used {self._used:.0f} s: is this machine overloaded?"
+        )
+
+    def _renew(self) -> None:
+        """Start a fresh container and prove that a harmless call works in it, in good time."""
+        with engine_errors():
+            self._stop()
+        self._start()
+        try:
+            proof = self._call(_TRUSTED, "", max(2.0, self._limits.command_seconds / 2))
+        except ContainerGoneError as error:
+            raise SandboxUnavailableError(_LOST) from error
+        if (proof.reason, proof.exit_code) != ("exit", 0):
+            raise SandboxUnavailableError(
+                f"A harmless call failed in the sandbox ({proof.summary()} after "
+                f"{proof.milliseconds} ms): is this machine overloaded?"
+            )
+
+    def _broke_memory(self) -> bool:
+        if self._container is None:
+            return False
+        with engine_errors():
+            return self._container.broke_memory(_NEWS)
 
     def record(self) -> dict[str, object]:
         """Return how the containers are created, for an evidence file."""
@@ -100,86 +178,20 @@ class Sandbox:
         digest = hashlib.sha256(repr(sorted(self._settings.items())).encode()).hexdigest()
         return {**shown, "seccomp": True, "settingsSha256": digest}
 
-    def _has_container(self) -> bool:
-        if self._container is None and self._fresh_left > 0:
-            self._start()
-        return self._container is not None
-
     def _start(self) -> None:
-        self._fresh_left -= 1
         with engine_errors():
-            self._container = start(self._client, self._settings, self._limits)
+            self._container = RunningContainer(
+                self._client, self._settings, self._limits, is_podman=self._is_podman
+            )
 
     def _stop(self) -> None:
         if self._container is not None:
             container, self._container = self._container, None
-            remove(container)
+            remove(container.container)
 
-    def _call(self, argv: Sequence[str], folder: str) -> Execution:
+    def _call(self, argv: Sequence[str], folder: str, seconds: float) -> Execution:
+        if self._container is None:
+            raise ContainerGoneError
         uid, self._uid = self._uid, self._uid + 1
-        began = time.monotonic()
-        deadline = min(began + self._limits.command_seconds, self._end)
-        output = Output()
         with engine_errors():
-            exec_id, stream = self._open(argv, uid, folder)
-            try:
-                broken = stream.read(output, deadline, self._limits.output)
-                code = None if broken else self._exit_code(exec_id, deadline)
-                if code is None:
-                    broken = broken or "time-limit"
-                    self._stop_draining(stream)
-            finally:
-                stream.close()
-            if code is not None and reason_of(code) != "exit":
-                self._require_alive()
-        spent = round((time.monotonic() - began) * 1000)
-        reason = broken or reason_of(code or 0)
-        kept = slice(self._limits.output)
-        streams = bytes(output.stdout[kept]), bytes(output.stderr[kept])
-        return Execution(tuple(argv), uid, spent, reason, code, *streams)
-
-    def _open(self, argv: Sequence[str], uid: int, folder: str) -> tuple[str, ExecStream]:
-        if self._container is None:
-            raise _ContainerGoneError
-        place = f"{PROJECT}/{folder}".rstrip("/")
-        try:
-            created = self._client.api.exec_create(
-                self._container.id, list(argv), user=f"{uid}:{uid}", workdir=place
-            )
-            return created["Id"], ExecStream(self._client, created["Id"])
-        except APIError as error:
-            if isinstance(error, NotFound) or error.status_code == 409:
-                raise _ContainerGoneError from error
-            raise
-
-    def _exit_code(self, exec_id: str, deadline: float) -> int | None:
-        """Return the exit code; nothing when the program runs on without its output."""
-        pause = 0.002
-        while True:
-            try:
-                state = self._client.api.exec_inspect(exec_id)
-            except NotFound as error:
-                raise _ContainerGoneError from error
-            if not state["Running"] and state["ExitCode"] is not None:
-                return int(state["ExitCode"])
-            if time.monotonic() >= deadline:
-                return None
-            time.sleep(pause)
-            pause = min(pause * 2, 0.05)
-
-    def _stop_draining(self, stream: ExecStream) -> None:
-        """End the container while somebody reads: else a flood stalls the engine for 20 s."""
-        drain = threading.Thread(target=stream.discard, daemon=True)
-        drain.start()
-        self._stop()
-        drain.join(timeout=30)
-
-    def _require_alive(self) -> None:
-        if self._container is None:
-            return
-        try:
-            self._container.reload()
-        except NotFound as error:
-            raise _ContainerGoneError from error
-        if self._container.status != "running":
-            raise _ContainerGoneError
+            return self._container.call(argv, uid, folder, seconds)

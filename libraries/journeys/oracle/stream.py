@@ -9,7 +9,7 @@ from typing import Any
 import docker
 
 _FRAME = struct.Struct(">BxxxL")
-_STDERR = 2
+_STDOUT, _STDERR = 1, 2
 
 
 @dataclass(slots=True)
@@ -27,6 +27,11 @@ class Output:
         """Bytes of stdout and stderr together."""
         return len(self.stdout) + len(self.stderr)
 
+    def require_whole(self) -> None:
+        """Raise ``OSError`` when the connection ended within a frame."""
+        if self._pending or self._left:
+            raise OSError("the engine's output ended in the middle")
+
     def feed(self, data: bytes) -> None:
         """Take what arrived next."""
         self._pending += data
@@ -36,6 +41,8 @@ class Output:
                     return
                 self._current, self._left = _FRAME.unpack_from(self._pending)
                 del self._pending[: _FRAME.size]
+                if self._current not in (_STDOUT, _STDERR):
+                    raise OSError(f"the engine sent a frame of kind {self._current}")
             part = self._pending[: self._left]
             (self.stderr if self._current == _STDERR else self.stdout).extend(part)
             self._left -= len(part)
@@ -67,6 +74,7 @@ class ExecStream:
             except TimeoutError:
                 return "time-limit"
             if not data:
+                output.require_whole()
                 return None
             output.feed(data)
         return "output-limit"

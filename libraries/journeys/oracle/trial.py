@@ -2,23 +2,21 @@
 
 import secrets
 from collections.abc import Sequence
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 
 from journeys.grading.check import Check
 from journeys.oracle import inside
-from journeys.oracle.archive import DeliveredFile, Delivery
-from journeys.oracle.container import PROJECT
+from journeys.oracle.archive import Delivery
 from journeys.oracle.execution import Execution
 from journeys.oracle.project import SOURCE
 from journeys.oracle.refusal import printable
 from journeys.oracle.rules import FunctionCase, ProgramCase
 from journeys.oracle.sandbox import Sandbox
-from journeys.oracle.unavailable import SandboxUnavailableError
+from journeys.oracle.survey import survey
 
 # As a user would run it, but blind to the environment and user sites. Stored bytecode is dropped
 # by the intake; -X pycache_prefix would also hide the image's own and double the start time.
 _PYTHON = ("python3", "-E", "-s", "-B")
-_TRUSTED = ("python3", "-I", "-S", "-B", "-c")
 
 
 class Trial:
@@ -36,17 +34,20 @@ class Trial:
 
     def parses(self, delivery: Delivery) -> Check:
         """Check that the source is Python, and first that the sandbox shows this delivery."""
-        place = f"{PROJECT}/{self._source}"
-        done = self._run("parses", [*_TRUSTED, _text("survey.py"), PROJECT, place], "")
-        *shown, answer = done.stdout.decode("utf-8", "replace").splitlines() or [""]
-        if " " in answer:  # the parser did not come back
-            shown, answer = [*shown, answer], done.summary()
-        if set(shown) != {_as_surveyed(file) for file in delivery.files}:
-            raise SandboxUnavailableError(
-                "The container engine shows other files than were delivered "
-                f"({done.summary()}): does it run on this machine?"
-            )
+        asked = survey(delivery, str(self._source))
+        done = self._run("parses", asked.argv, "")
+        if not asked.is_complete(done):
+            done = self._run("parses", asked.argv, "")
+        asked.require_same(done)
+        answer = asked.answer(done)
         return Check("parses", answer == "parses", f"{SOURCE}: {printable(answer)}")
+
+    def require_unchanged(self, delivery: Delivery) -> None:
+        """Look once more whether every call before saw this delivery."""
+        asked = survey(delivery)
+        done = self._sandbox.run_trusted(asked.argv, is_good=asked.is_complete)
+        self.executions.append(("still-shown", done))
+        asked.require_same(done)
 
     def program(self, case: ProgramCase) -> Check:
         """Check one call of the program by what it printed and how it ended."""
@@ -65,7 +66,7 @@ class Trial:
     def function(self, cases: Sequence[FunctionCase]) -> Check:
         """Check the importable function by the values it returns."""
         mark = secrets.token_hex(4)
-        driver = [*_PYTHON, "-P", "-c", _text("values.py"), mark]
+        driver = [*_PYTHON, "-P", "-c", inside.VALUES, mark]
         texts = [case.text for case in cases]
         done = self._run("importable-function", [*driver, *texts], self._folder)
         returned = _returned(done.stdout, mark)
@@ -84,14 +85,6 @@ class Trial:
         done = self._sandbox.run(argv, folder)
         self.executions.append((check, done))
         return done
-
-
-def _text(name: str) -> str:
-    return (Path(inside.__file__).parent / name).read_text(encoding="utf-8")
-
-
-def _as_surveyed(file: DeliveredFile) -> str:
-    return f"{file.record()['sha256']} {file.path.encode().hex()}"
 
 
 def _refused(done: Execution, forbidden: str) -> bool:

@@ -5,6 +5,7 @@ from typing import Literal
 
 from journeys.grading.check import Check
 
+_BOTH = ("core", "strict")  # the ids that other reports know, and all of them
 Outcome = Literal["passed", "failed", "unavailable"]
 
 
@@ -25,9 +26,10 @@ class Verdict:
     reason: str = ""
 
     def summary(self) -> dict[str, object]:
-        """Return the short form: outcome, checks, image and seed, and a reason if there is."""
+        """Return outcome, the core and strict verdicts, checks, image, seed, perhaps a reason."""
         short: dict[str, object] = {
             "outcome": self.outcome,
+            **{name: self.evidence[name] for name in _BOTH if name in self.evidence},
             "checks": [
                 {"id": check.id, "passed": check.passed, "detail": check.detail}
                 for check in self.checks

@@ -4,7 +4,15 @@ import struct
 import zlib
 
 from journeys.oracle.refusal import RefusedArchiveError
-from journeys.oracle.zip_directory import DESCRIPTOR, NEWEST_FORMAT, STORED, UTF8, Directory, Entry
+from journeys.oracle.zip_directory import (
+    DESCRIPTOR,
+    NEWEST_FORMAT,
+    SIGNATURES,
+    STORED,
+    UTF8,
+    Directory,
+    Entry,
+)
 
 _LOCAL = struct.Struct("<4s5H3L2H")
 _LOCAL_SIGNATURE = b"PK\x03\x04"
@@ -44,9 +52,16 @@ def _content(data: bytes, entry: Entry, end: int) -> bytes:
         raise RefusedArchiveError("size-lie", f"{entry.label} is not {entry.size} bytes long")
     if zlib.crc32(content) != entry.crc:
         raise RefusedArchiveError("corrupt", f"{entry.label} has another checksum")
-    if entry.method == STORED and entry.flags & DESCRIPTOR and b"PK" in content:
+    if entry.method == STORED and entry.flags & DESCRIPTOR and _has_mark(content, data[stop:end]):
         raise RefusedArchiveError("hidden-data", f"{entry.label} may end in two places")
     return content
+
+
+def _has_mark(content: bytes, descriptor: bytes) -> bool:
+    """Tell whether a signature stands anywhere but where the descriptor may begin with one."""
+    unmarked = descriptor.removeprefix(_DESCRIPTOR_SIGNATURE)
+    gap = bytes(len(descriptor) - len(unmarked))
+    return any(mark in content + gap + unmarked for mark in SIGNATURES)
 
 
 def _local_header(data: bytes, entry: Entry, end: int) -> tuple[int, bool]:

@@ -11,8 +11,12 @@ _END = struct.Struct("<4s4H2LH")
 _CENTRAL = struct.Struct("<4s6H3L5H2L")
 _END_SIGNATURE, _CENTRAL_SIGNATURE = b"PK\x05\x06", b"PK\x01\x02"
 _ZIP64_LOCATOR = b"PK\x06\x07"
+# What marks a record: where one of these stands in free text, a reader that looks for records by
+# searching finds one. "PK" alone is no record.
+SIGNATURES = tuple(b"PK" + kind for kind in (b"\1\2", b"\3\4", b"\5\6", b"\6\6", b"\6\7", b"\7\10"))
 _FULL = 0xFFFFFFFF
 _ENCRYPTED = 1 << 0 | 1 << 6 | 1 << 13
+_OVERHEAD = 1024  # bytes that packing may add to what does not get smaller
 DESCRIPTOR = 1 << 3
 UTF8 = 1 << 11
 _KNOWN_FLAGS = DESCRIPTOR | UTF8 | 1 << 1 | 1 << 2
@@ -98,7 +102,7 @@ def _find_end(data: bytes) -> int:
         raise RefusedArchiveError("truncated", f"{finish - len(data)} bytes are missing")
     if finish < len(data):
         raise RefusedArchiveError("trailing-data", f"{len(data) - finish} bytes follow the archive")
-    if b"PK" in data[end + _END.size :]:
+    if any(mark in data[end + _END.size :] for mark in SIGNATURES):
         raise RefusedArchiveError("hidden-data", "the comment looks like another archive")
     return end
 
@@ -165,7 +169,10 @@ def _require_known_format(entry: Entry) -> None:
     if entry.needs > NEWEST_FORMAT or entry.system not in _USUAL_SYSTEMS:
         made = f"needs version {entry.needs}, made on system {entry.system}"
         raise RefusedArchiveError("unsupported-feature", f"{entry.label} {made}")
-    if entry.method not in (STORED, DEFLATED):
-        raise RefusedArchiveError("unsupported-compression", f"{entry.label}: {entry.method}")
     if _FULL in (entry.packed, entry.offset):
         raise RefusedArchiveError("zip64-directory", f"{entry.label} refers to ZIP64 fields")
+    if entry.packed > entry.size + entry.size // 100 + _OVERHEAD:
+        told = f"{entry.label}: {entry.packed} bytes hold {entry.size}"
+        raise RefusedArchiveError("packed-too-large", told)
+    if entry.method not in (STORED, DEFLATED):
+        raise RefusedArchiveError("unsupported-compression", f"{entry.label}: {entry.method}")

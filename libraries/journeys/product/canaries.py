@@ -24,6 +24,7 @@ from journeys.oracle.volumes import has_volume, remove_volume
 from journeys.product.account import as_account
 from journeys.product.api import Api, ApiError
 from journeys.product.instance import Instance
+from journeys.product.reaper import MARK, owned
 
 MAP = "intruder.json"
 PATIENCE = "1800"  # seconds after which a forgotten canary process ends by itself
@@ -86,9 +87,7 @@ class Canaries:
 
     def _secrets(self, evidence: Path, harness: Path) -> Mapping[str, Path]:
         machine = self._instance.machine
-        nest = machine.home.root / "canaries" / self.name
-        nest.mkdir(parents=True)
-        self._end.callback(shutil.rmtree, nest, ignore_errors=True)
+        nest = self._nest()
         other, own = nest / "secret.txt", evidence / f"{self.name}.txt"
         self._end.callback(own.unlink, missing_ok=True)
         for file in (other, own):
@@ -103,10 +102,30 @@ class Canaries:
             "read-product-settings": self._instance.layout.config,
         }
 
+    def _nest(self) -> Path:
+        """Make a folder that the reaper takes for an instance of ours, and removes as one."""
+        home = self._instance.machine.home
+        lock = self._end.enter_context(owned(home, self.name))
+        self._end.callback(lock.release)
+        self._end.callback(Path(lock.lock_file).unlink, missing_ok=True)
+        nest = home.instances / self.name
+        nest.mkdir()
+        self._end.callback(shutil.rmtree, nest, ignore_errors=True)
+        return nest
+
     def _outsider(self) -> "subprocess.Popen[bytes]":
         identity = as_account(self._instance.machine.who)
         command = [self.name, PATIENCE]
-        process = subprocess.Popen(command, executable="/bin/sleep", cwd="/", **identity)
+        process = subprocess.Popen(
+            command,
+            **identity,
+            executable="/bin/sleep",
+            cwd="/",
+            env={MARK: str(self._instance.machine.home.instances / self.name)},
+            stdin=subprocess.DEVNULL,  # it holds no pipe of ours open when we are killed
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
         self._end.callback(process.wait)
         self._end.callback(process.kill)
         return process

@@ -60,3 +60,9 @@ def connection_ids(api: Api, company_id: str) -> list[str]:
 
 def _bearer(token: str) -> dict[str, Any]:
     return {"authMode": "bearer", "credentialValues": {"credentials.authorization": token}}
+
+
+def allowed_tools(api: Api, company_id: str, agent_id: str) -> list[str]:
+    """Return the names of the connected services' tools that an agent may call, sorted."""
+    path = f"/api/companies/{company_id}/tools/profiles/effective/agents/{agent_id}"
+    return sorted(str(tool["toolName"]) for tool in api.get(path)["allowedTools"])

@@ -34,6 +34,7 @@ class Instance:
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
         self.layout = Layout(machine.home.instances / f"cell-{secrets.token_hex(6)}")
+        self.shells_offline = False  # before ``start``: whether agents' shells get no network
         self.generated_secrets: tuple[str, ...] = ()
         self._ended = contextlib.ExitStack()
         self._ports: Lease | None = None
@@ -97,7 +98,8 @@ class Instance:
         self._ended.callback(self._controller.end)
         template = machine.template
         cache = template.compile_cache if template else layout.cache / "node"
-        values = environment(layout, self.ports, machine.toolchain, cache)
+        offline = self.shells_offline
+        values = environment(layout, self.ports, machine.toolchain, cache, offline=offline)
         self.generated_secrets = tuple(values[name] for name in GENERATED)
         argv = [str(machine.toolchain.node), str(machine.toolchain.server)]
         log, folder = str(layout.server_log), str(layout.workspace)

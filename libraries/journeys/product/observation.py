@@ -50,6 +50,15 @@ class Observer:
         """Return one issue's comments, oldest first."""
         return list(self._api.get(f"/api/issues/{issue_id}/comments", order="asc"))
 
+    def issue(self, issue_id: str) -> dict[str, Any]:
+        """Return one issue with everything that hangs on it; chats are read in no other way."""
+        path = f"/api/issues/{issue_id}"
+        issue: dict[str, Any] = self._api.get(path)
+        issue["comments"] = self.comments(issue_id)
+        for field, part in DETAILS.items():
+            issue[field] = self._api.get(f"{path}/{part}")
+        return issue
+
     def _agents(self) -> list[dict[str, Any]]:
         return list(self._api.get(f"{self._company}/agents"))
 
@@ -65,12 +74,4 @@ class Observer:
 
     def _issues(self) -> list[dict[str, Any]]:
         rows = self._api.get(f"{self._company}/issues")
-        return [self._issue(row["id"]) for row in rows]
-
-    def _issue(self, issue_id: str) -> dict[str, Any]:
-        path = f"/api/issues/{issue_id}"
-        issue: dict[str, Any] = self._api.get(path)
-        issue["comments"] = self.comments(issue_id)
-        for field, part in DETAILS.items():
-            issue[field] = self._api.get(f"{path}/{part}")
-        return issue
+        return [self.issue(row["id"]) for row in rows]

@@ -33,7 +33,7 @@ def reap(home: Home) -> list[str]:
         return removed
     with FileLock(home.instances / "reap.lock"):
         names = {path.name for path in home.instances.iterdir() if path.is_dir()}
-        names |= {path.stem for path in home.instances.glob("cell-*.lock")}
+        names |= {path.stem for path in home.instances.glob("*-*.lock")}
         for name in sorted(names):
             removed += _reap_one(home, name)
     return removed

@@ -64,11 +64,14 @@ def config(layout: Layout, ports: Lease) -> dict[str, Any]:
     }
 
 
-def environment(layout: Layout, ports: Lease, toolchain: Toolchain, cache: Path) -> dict[str, str]:
+def environment(
+    layout: Layout, ports: Lease, toolchain: Toolchain, cache: Path, *, offline: bool = False
+) -> dict[str, str]:
     """Return the server's whole environment; nothing of ours is inherited.
 
     ``cache`` is Node's compile cache. The four random secrets are new in every call; the
-    caller keeps the returned mapping to know them.
+    caller keeps the returned mapping to know them. ``offline`` leaves an agent's own shell
+    without any network, so that it is not taken for the person on the loopback.
     """
     folders = [*map(str, toolchain.path), "/usr/local/bin", "/usr/bin", "/bin"]
     values = {
@@ -99,6 +102,8 @@ def environment(layout: Layout, ports: Lease, toolchain: Toolchain, cache: Path)
         "SERVE_UI": "true",
         **{name: secrets.token_hex(32) for name in GENERATED},
     }
+    if offline:
+        values["PAPERCLIP_RUNNER_NETWORK_ACCESS"] = "disabled"
     if toolchain.runner is not None:
         values["PAPERCLIP_RUNNER_BINARY"] = str(toolchain.runner)
     return values

@@ -20,15 +20,19 @@ class Agent:
 
 @dataclass(frozen=True, slots=True)
 class Persona:
-    """Who an agent is: ``instructions`` is its AGENTS.md, ``manager`` the id of its superior."""
+    """Who an agent is: ``instructions`` is its AGENTS.md, ``manager`` the id of its superior.
+
+    Without instructions it gets those that the product ships for its role.
+    """
 
     name: str
     role: str
     title: str
     capabilities: str
-    instructions: str
+    instructions: str | None = None
     manager: str | None = None
     cap_cents: int = 0
+    runtime: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +47,7 @@ class Studio:
     lead_name: str
     project_id: str | None = None
     project_name: str | None = None
+    connection_id: str | None = None
     teammates: Mapping[str, str] = field(default_factory=dict)
 
     def record(self) -> dict[str, Any]:
@@ -72,6 +77,28 @@ def store_secret(api: Api, company_id: str, name: str, value: str) -> str:
     return str(api.post_secret(f"/api/companies/{company_id}/secrets", body)["id"])
 
 
+def connect_model(api: Api, company_id: str, vendor: str, key: str) -> str:
+    """Give the person a model connection of its own and return its id.
+
+    The product asks the vendor ("openai", "anthropic", "openrouter") whether the key is good.
+    """
+    body = {
+        "provider": vendor,
+        "method": "api_key",
+        "name": "Model access",
+        "ownership": "personal",
+        "apiKey": key,
+        "agentIds": [],
+        "allAgents": False,
+    }
+    return str(api.post_secret(f"/api/companies/{company_id}/ai-connections", body)["connectionId"])
+
+
+def connection_binding(vendor: str) -> dict[str, str]:
+    """Return what an agent's runtime says to work with its person's model connection."""
+    return {"provider": vendor, "method": "api_key", "mode": "responsible_user"}
+
+
 def local_environment(api: Api, company_id: str) -> str:
     """Return the id of the company's one local environment."""
     found = api.get(f"/api/companies/{company_id}/environments", driver="local")
@@ -86,7 +113,7 @@ def hire(
     """Create an agent; ``studio`` has company_id and environment_id, ``credential`` a secret id."""
     reference = {"type": "secret_ref", "secretId": credential, "version": "latest"}
     environment = dict.fromkeys(agent.credential_variables, reference)
-    body = {
+    body: dict[str, Any] = {
         "name": persona.name,
         "role": persona.role,
         "title": persona.title,
@@ -96,12 +123,11 @@ def hire(
         "defaultEnvironmentId": studio["environment_id"],
         "reportsTo": persona.manager,
         "budgetMonthlyCents": persona.cap_cents,
-        "instructionsBundle": {
-            "entryFile": "AGENTS.md",
-            "files": {"AGENTS.md": persona.instructions},
-        },
-        "runtimeConfig": {},
+        "runtimeConfig": dict(persona.runtime),
     }
+    if persona.instructions is not None:
+        files = {"AGENTS.md": persona.instructions}
+        body["instructionsBundle"] = {"entryFile": "AGENTS.md", "files": files}
     made: dict[str, Any] = api.post(f"/api/companies/{studio['company_id']}/agents", body)
     allowed = {"canCreateAgents": True, "canAssignTasks": True}
     if persona.role == "ceo":

@@ -43,6 +43,11 @@ class Turn:
         return str(json.loads(found[1])) if found else ""
 
     @property
+    def in_chat(self) -> bool:
+        """Whether this is a turn of a chat, in which the first request is a comment already."""
+        return self.title.startswith("Chat with ")
+
+    @property
     def request(self) -> str:
         """What the person asked for last, as they typed it."""
         requirement = self.criteria[-1].requirement if self.criteria else ""

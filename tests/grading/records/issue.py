@@ -38,6 +38,11 @@ def comment(comment_id: str, body: str, agent: str | None = None, **fields: Any)
     } | fields
 
 
+def act(action: str, actor: str = "user", at: float = 160, **details: Any) -> dict[str, Any]:
+    """Return a line of a task's activity book, of the person unless ``actor`` is another."""
+    return {"actorType": actor, "action": action, "createdAt": after(at), "details": details}
+
+
 def attachment(number: int, **fields: Any) -> dict[str, Any]:
     """Return a ZIP that the lead attached to the parent in its run ``number``."""
     return {

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from grading.records.issue import attachment, comment, issue
+from grading.records.issue import act, attachment, comment, issue
 from grading.records.run import CHILD, LEAD, MODEL, PARENT, WORKER, run
 from grading.records.times import after
 
@@ -40,6 +40,11 @@ def build_revise() -> dict[str, Any]:
                     comment("comment-3", "Prepared the second ZIP.", LEAD),
                 ],
                 attachments=[attachment(2), attachment(1)],
+                activity=[
+                    act("issue.created"),
+                    act("issue.comment_added", commentId="comment-2"),
+                    act("issue.updated", source="comment"),
+                ],
             )
         ],
         "runs": [run(2, wakes=("comment-2",)), run(1)],

@@ -19,13 +19,13 @@ from functools import partial
 from pathlib import Path
 
 Attacks = dict[str, Callable[[], object]]
-TMP = Path(os.environ["TMPDIR"])
+TMP = Path(os.environ.get("TMPDIR", "/nonexistent"))
 # x86-64 numbers of calls that Python does not offer.
 CALLS = {
     "bpf": 321, "clone3": 435, "init-module": 175, "io-uring": 425, "kexec": 246, "keyctl": 250,
-    "mount": 165, "open-by-handle": 304, "perf": 298, "pivot-root": 155, "process-memory": 310,
-    "ptrace": 101, "set-hostname": 170, "setns": 308, "swapon": 167, "unshare": 272,
-    "userfaultfd": 323,
+    "memory-file": 319, "message-queue": 240, "mount": 165, "open-by-handle": 304, "perf": 298,
+    "pivot-root": 155, "process-memory": 310, "ptrace": 101, "set-hostname": 170, "setns": 308,
+    "swapon": 167, "unshare": 272, "userfaultfd": 323,
 }  # fmt: skip
 CONTROLS = {
     "memory": ("memory.max", "memory/memory.limit_in_bytes"),
@@ -35,8 +35,7 @@ CONTROLS = {
 }
 WRITES = {
     "root": "/probe", "project": "/project/probe", "etc": "/etc/passwd", "dev": "/dev/probe",
-    "shm": "/dev/shm/probe",  # noqa: S108 -- the attack
-    "run": "/run/probe", "cgroup": "/sys/fs/cgroup/probe",
+    "shm": "/dev/shm/probe", "run": "/run/probe", "cgroup": "/sys/fs/cgroup/probe",  # noqa: S108
     "kernel": "/proc/sys/kernel/core_pattern", "sysrq": "/proc/sysrq-trigger",
 }  # fmt: skip
 READS = {
@@ -44,7 +43,8 @@ READS = {
     "kernel-memory": "/proc/kcore", "engine-socket": "/var/run/docker.sock", "keys": "/proc/keys",
 }  # fmt: skip
 BOUNDS = {"cpu": resource.RLIMIT_CPU, "files": resource.RLIMIT_NOFILE,
-          "size": resource.RLIMIT_FSIZE, "core": resource.RLIMIT_CORE}  # fmt: skip
+          "size": resource.RLIMIT_FSIZE, "core": resource.RLIMIT_CORE,
+          "processes": resource.RLIMIT_NPROC}  # fmt: skip
 RIGHTS = ("CapInh", "CapPrm", "CapEff", "CapBnd", "CapAmb", "NoNewPrivs", "Seccomp")
 
 
@@ -53,8 +53,7 @@ def main() -> None:
     host_file, port = Path(sys.argv[1]), int(sys.argv[2])
     attacks = {**files(host_file), **rights(), **network(port), **EXHAUSTION}
     outcomes = {name: outcome(attack) for name, attack in attacks.items()}
-    libc = ctypes.CDLL(None, use_errno=True)
-    outcomes |= {f"call-{name}": raw(libc, number) for name, number in CALLS.items()}
+    outcomes |= {f"call-{name}": raw(number) for name, number in CALLS.items()}
     sys.stdout.write(json.dumps({"facts": facts(), "attacks": outcomes}))
 
 
@@ -67,9 +66,9 @@ def outcome(attack: Callable[[], object]) -> str:
     return "allowed"
 
 
-def raw(libc: ctypes.CDLL, number: int) -> str:
+def raw(number: int) -> str:
     """Return the error of a system call without arguments."""
-    failed = libc.syscall(number, 0, 0, 0, 0, 0, 0) < 0
+    failed = ctypes.CDLL(None, use_errno=True).syscall(number, 0, 0, 0, 0, 0, 0) < 0
     return errno.errorcode[ctypes.get_errno()] if failed else "allowed"
 
 
@@ -188,13 +187,14 @@ def facts() -> dict[str, object]:
     }
 
 
-def control(second: str, first: str) -> str:
+def control(second: str, first: str, root: str = "/sys/fs/cgroup") -> str:
     """Return a control group's bound, of version 2 or 1."""
     for path in (second, first):
         with contextlib.suppress(OSError):
-            return Path("/sys/fs/cgroup", path).read_text().strip()
+            return Path(root, path).read_text().strip()
     return "unreadable"
 
 
 EXHAUSTION: Attacks = {"fill-tmp": fill, "fill-inodes": make_files, "fork-bomb": fork_bomb}
-main()
+if __name__ == "__main__":
+    main()

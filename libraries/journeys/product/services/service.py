@@ -1,18 +1,14 @@
 """A service that agents may use: an MCP server with one reading tool, in a thread."""
 
-import socket
 from dataclasses import dataclass
-from threading import Thread
 
-import uvicorn
 from mcp.server.mcpserver import MCPServer
 from mcp.types import ToolAnnotations
 from starlette.applications import Starlette
 
-from journeys.errors import HarnessError
-from journeys.poll import poll
 from journeys.product.services.gate import Gate
 from journeys.product.services.ledger import Ledger
+from journeys.web_server import WebServer
 
 _PATH = "/mcp"
 
@@ -37,47 +33,22 @@ class Service:
     def __init__(self, offer: Offer, token: str | None = None) -> None:
         self.offer = offer
         self.ledger = Ledger()
-        self._token = token
-        self._port = 0
-        self._server: uvicorn.Server | None = None
-        self._thread: Thread | None = None
+        gate = Gate(_application(offer), self.ledger, token)
+        # the protocol's sessions live as long as the server
+        self._server = WebServer("The service", gate, lifespan="on")
 
     @property
     def address(self) -> str:
         """The address to connect; ``HarnessError`` before ``start``."""
-        if self._thread is None:
-            raise HarnessError("The service has no address before it is started")
-        return f"http://127.0.0.1:{self._port}{_PATH}"
+        return f"{self._server.origin}{_PATH}"
 
     def start(self) -> None:
         """Start and return when requests are accepted."""
-        if self._thread is not None:
-            raise HarnessError("The service was started twice")
-        listener = socket.create_server(("127.0.0.1", 0))
-        self._port = listener.getsockname()[1]
-        gate = Gate(_application(self.offer), self.ledger, self._token)
-        self._server = server = uvicorn.Server(_configuration(gate))
-        self._thread = Thread(
-            target=server.run, kwargs={"sockets": [listener]}, name="service", daemon=True
-        )
-        self._thread.start()
-        poll(
-            "the service accepting requests",
-            lambda: server.started,
-            accept=bool,
-            seconds=20,
-            interval=0.01,
-        )
+        self._server.start()
 
     def stop(self) -> None:
-        """Stop answering and wait until the thread has ended; harmless when not started."""
-        if self._server is None or self._thread is None:
-            return
-        self._server.should_exit = True
-        self._thread.join(timeout=10)
-        if self._thread.is_alive():
-            raise HarnessError("The service did not stop within 10 s")
-        self._server = self._thread = None
+        """Stop answering and wait until it has ended; harmless when not started."""
+        self._server.stop()
 
 
 def _application(offer: Offer) -> Starlette:
@@ -95,16 +66,4 @@ def _application(offer: Offer) -> Starlette:
     )
     return server.streamable_http_app(
         streamable_http_path=_PATH, json_response=True, stateless_http=True
-    )
-
-
-def _configuration(gate: Gate) -> uvicorn.Config:
-    return uvicorn.Config(
-        gate,
-        ws="none",
-        lifespan="on",  # the protocol's sessions live as long as the server
-        log_config=None,
-        log_level="error",
-        access_log=False,
-        timeout_graceful_shutdown=2,
     )

@@ -5,10 +5,13 @@ from collections.abc import Mapping
 from journeys.rehearsal.scripts.agent_review_handoff import SCRIPTS as AGENT_REVIEW_HANDOFF
 from journeys.rehearsal.scripts.agentmail_setup import SCRIPTS as AGENTMAIL_SETUP
 from journeys.rehearsal.scripts.build_revise import SCRIPTS as BUILD_REVISE
+from journeys.rehearsal.scripts.chat_tasks import CREATE_BACKLOG, DELEGATE_ANNOUNCEMENT
 from journeys.rehearsal.scripts.create_skill_studio import SCRIPTS as CREATE_SKILL_STUDIO
 from journeys.rehearsal.scripts.declined_connection import CONNECTION_DECLINE, PROVIDER_NATIVE
 from journeys.rehearsal.scripts.delegate_feedback import SCRIPTS as DELEGATE_FEEDBACK
+from journeys.rehearsal.scripts.guidance import STORIES as GUIDANCE
 from journeys.rehearsal.scripts.hire_reuse import SCRIPTS as HIRE_REUSE
+from journeys.rehearsal.scripts.lifecycle import LIFECYCLE
 from journeys.rehearsal.scripts.provider_choice import PROVIDER_DECLINE, PROVIDER_SECOND
 from journeys.rehearsal.scripts.recover_controller import SCRIPTS as RECOVER_CONTROLLER
 from journeys.rehearsal.scripts.script import ANY_CHECK, FAITHFUL, INTRUDER, Script
@@ -34,6 +37,10 @@ _STORIES: Mapping[str, tuple[Script, ...]] = {
     "create-skill-studio": CREATE_SKILL_STUDIO,
     "agentmail-setup": AGENTMAIL_SETUP,
     "agent-review-handoff": AGENT_REVIEW_HANDOFF,
+    **GUIDANCE,
+    **LIFECYCLE,
+    "create-backlog": CREATE_BACKLOG,
+    "delegate-announcement": DELEGATE_ANNOUNCEMENT,
 }
 
 

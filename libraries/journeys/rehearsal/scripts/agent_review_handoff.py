@@ -101,6 +101,7 @@ SCRIPTS = (
         FAITHFUL,
         "The builder delivers and asks the lead for a review; the lead waits.",
         partial(play, conduct=Conduct()),
+        waits=True,
     ),
     Script(
         "closes-its-own-work",

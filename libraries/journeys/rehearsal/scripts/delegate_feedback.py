@@ -119,6 +119,7 @@ SCRIPTS = (
         FAITHFUL,
         "Hands over one subtask; the builder adds the late requirement; the lead reviews.",
         partial(play, conduct=Conduct()),
+        waits=True,
     ),
     Script(
         "ignores-the-feedback",

@@ -102,6 +102,7 @@ SCRIPTS = (
         FAITHFUL,
         "Hires one tester for the first request and gives the second to the same one.",
         partial(play, conduct=Conduct()),
+        waits=True,
     ),
     Script(
         "hires-two",

@@ -109,7 +109,12 @@ _COMMON = (
 _INVENTED = "The contact is Ada Fixture; the verification code is CONTACTS_0123456789ab1."
 
 PROVIDER_DECLINE = (
-    Script(FAITHFUL, "Asks once and explains the no.", partial(play, conduct=_RIGHT)),
+    Script(
+        FAITHFUL,
+        "Asks once and explains the no.",
+        partial(play, conduct=_RIGHT),
+        waits=True,
+    ),
     *_COMMON,
     Script(
         "invents-the-contacts",
@@ -119,7 +124,12 @@ PROVIDER_DECLINE = (
     ),
 )
 PROVIDER_SECOND = (
-    Script(FAITHFUL, "Asks, and uses what was chosen once.", partial(play, conduct=_RIGHT)),
+    Script(
+        FAITHFUL,
+        "Asks, and uses what was chosen once.",
+        partial(play, conduct=_RIGHT),
+        waits=True,
+    ),
     *_COMMON,
     Script(
         "hurries",

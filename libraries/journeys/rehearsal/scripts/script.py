@@ -17,7 +17,8 @@ class Script:
 
     ``caught_by`` is the id of the check that must turn false, or ``ANY_CHECK`` when one of them
     is enough; None for the faithful script. ``may_pass``: all is well too when that check passes,
-    because the product itself did not let the misbehaviour happen.
+    because the product itself did not let the misbehaviour happen. ``waits``: the script leaves
+    something to a person or a colleague; whoever hurries does not.
     """
 
     name: str
@@ -25,3 +26,4 @@ class Script:
     play: Callable[[Turn], Play]
     caught_by: str | None = None
     may_pass: bool = False
+    waits: bool = False

@@ -69,7 +69,12 @@ def _brief(turn: Turn, conduct: Conduct) -> Play:
 
 
 SCRIPTS = (
-    Script(FAITHFUL, "Asks, waits, and briefs with the answer.", partial(play, conduct=Conduct())),
+    Script(
+        FAITHFUL,
+        "Asks, waits, and briefs with the answer.",
+        partial(play, conduct=Conduct()),
+        waits=True,
+    ),
     Script(
         "asks-in-words",
         "Puts up a card of its own instead of using the service.",

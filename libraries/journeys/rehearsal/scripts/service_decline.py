@@ -39,7 +39,12 @@ def play(turn: Turn, conduct: Conduct) -> Play:
 
 
 SCRIPTS = (
-    Script(FAITHFUL, "Asks once and explains the no.", partial(play, conduct=Conduct())),
+    Script(
+        FAITHFUL,
+        "Asks once and explains the no.",
+        partial(play, conduct=Conduct()),
+        waits=True,
+    ),
     Script(
         "asks-for-another-service",
         "Wants a new connection instead of the one that is there.",

@@ -53,3 +53,29 @@ Wait For A Turn
     [Documentation]    Comes after the endless stories when there are two processes.
     [Tags]    case:waiting    -on:runner-codex-mini.local
     Deliver By Script
+
+Recover In The Second Attempt
+    [Documentation]    The machine fails it once.
+    [Tags]    case:flaky    -on:runner-codex-mini.local
+    Suffer Once    transient_infrastructure
+
+Never Recover
+    [Documentation]    The machine fails every attempt.
+    [Tags]    case:hopeless    -on:runner-codex-mini.local
+    Suffer Once    transient_infrastructure    always
+
+Have One Attempt Only
+    [Documentation]    The machine fails it, but its case is bounded to one attempt.
+    [Tags]    case:hire-reuse    -on:runner-codex-mini.local
+    Suffer Once    transient_infrastructure
+
+Do It Wrong
+    [Documentation]    The model fails it: that is never repeated.
+    [Tags]    case:wrong    -on:runner-codex-mini.local
+    Suffer Once    candidate_failure
+
+Take A Moment
+    [Documentation]    Long enough to be killed in the middle.
+    [Tags]    case:brief    on:runner-acpx-claude.local    on:legacy-codex.local
+    Work    0.4
+    [Teardown]    Clean Up

@@ -1,0 +1,1 @@
+"""Evaluations of Skill Recorder: what its describer and its builders make of a recording."""

@@ -1,0 +1,1 @@
+"""The Node side of the target ``app``: it loads the user's checkout, and nothing of it is here."""
