@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from checkout import make_checkout
+from skill_recorder.checkout import make_checkout
 
 from journeys.errors import PrerequisiteError
 from journeys.home import home
