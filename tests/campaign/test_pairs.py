@@ -2,13 +2,15 @@
 
 import pytest
 
-from journeys.campaign.cell import Cell
 from journeys.campaign.pairs import NOT_RUN, pair_table, pairs
-from journeys.campaign.verdict import Ending, Status
+from journeys.campaign.table import markdown
+from journeys.campaign.verdict import Status
+
+Ended = tuple[str, str]
 
 
-def ended(case: str, status: Status, profile: str = "runner-codex") -> Ending:
-    return Ending(Cell("lifecycle-baseline", profile, "local", case, "Ask", (), 12), status)
+def ended(case: str, status: Status, profile: str = "runner-codex") -> Ended:
+    return f"lifecycle-baseline.{profile}.local.{case}", str(status)
 
 
 PASSED, FAILED = Status.PASSED, Status.FAILED
@@ -26,18 +28,24 @@ NEUTRAL, CHALLENGE = "lifecycle-question-neutral", "lifecycle-question-challenge
         ([ended(CHALLENGE, PASSED)], False),
     ],
 )
-def test_a_pair_is_retained_when_both_passed(endings: list[Ending], retained: bool) -> None:
+def test_a_pair_is_retained_when_both_passed(endings: list[Ended], retained: bool) -> None:
     (pair,) = pairs(endings)
     assert pair.retained is retained
-    assert (f"{int(retained)} of 1 pairs retained" in pair_table(endings)) is True
+    assert (f"{int(retained)} of 1 pairs retained" in pair_table(pairs(endings))) is True
 
 
 def test_variants_of_two_profiles_make_no_pair() -> None:
     endings = [ended(NEUTRAL, PASSED), ended(CHALLENGE, PASSED, "legacy-codex")]
     assert [one.endings for one in pairs(endings)] == [("passed", NOT_RUN), (NOT_RUN, "passed")]
-    assert pair_table(endings).endswith("0 of 2 pairs retained")
+    assert pair_table(pairs(endings)).endswith("0 of 2 pairs retained")
 
 
 def test_other_stories_are_no_pairs() -> None:
     assert pairs([ended("tool-review-approve", PASSED)]) == []
-    assert pair_table([ended("tool-review-approve", PASSED)]) == ""
+    assert pair_table([]) == ""
+
+
+def test_the_same_table_is_markdown() -> None:
+    both = pairs([ended(NEUTRAL, PASSED), ended(CHALLENGE, FAILED)])
+    row = "| lifecycle-baseline.runner-codex.local.lifecycle-question | passed | failed | NO |"
+    assert row in pair_table(both, markdown)

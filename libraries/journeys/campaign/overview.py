@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from journeys.campaign.logs import Logs
+from journeys.campaign.pairs import Pair, pairs
 from journeys.errors import HarnessError
 from journeys.evidence.accounting import Account, account
 from journeys.evidence.document import read_json
@@ -90,6 +91,11 @@ class Overview:
         """How many cells ended how; every status is there."""
         found = Counter(line.status for line in self.cells)
         return {status: found[status] for status in STATUSES}
+
+    @property
+    def pairs(self) -> list[Pair]:
+        """The pairs of cells of which one alone proves nothing."""
+        return pairs((line.id, line.status) for line in self.cells)
 
     @property
     def spent(self) -> Account:

@@ -3,11 +3,11 @@
 A pair is retained when both of its variants passed in the same campaign.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from journeys.campaign.table import aligned
-from journeys.campaign.verdict import Ending, Status
+from journeys.campaign.table import Row, aligned
+from journeys.campaign.verdict import Status
 
 VARIANTS = ("neutral", "challenge")
 NOT_RUN = "not run"
@@ -27,24 +27,26 @@ class Pair:
         return self.endings == (Status.PASSED, Status.PASSED)
 
 
-def pairs(endings: Iterable[Ending]) -> list[Pair]:
-    """Return every pair with at least one ending, in order; of a cell the last ending counts."""
+def pairs(ended: Iterable[tuple[str, str]]) -> list[Pair]:
+    """Return every pair of ``ended``, which are ids of cells with how each ended, in order.
+
+    Of a cell the last word counts.
+    """
     found: dict[str, dict[str, str]] = {}
-    for ending in endings:
-        pair, _, variant = ending.cell.id.rpartition("-")
+    for cell, status in ended:
+        pair, _, variant = cell.rpartition("-")
         if variant in VARIANTS:
-            found.setdefault(pair, {})[variant] = str(ending.status)
+            found.setdefault(pair, {})[variant] = status
     return [
-        Pair(id, (ended.get(VARIANTS[0], NOT_RUN), ended.get(VARIANTS[1], NOT_RUN)))
-        for id, ended in found.items()
+        Pair(id, (both.get(VARIANTS[0], NOT_RUN), both.get(VARIANTS[1], NOT_RUN)))
+        for id, both in found.items()
     ]
 
 
-def pair_table(endings: Sequence[Ending]) -> str:
-    """Return the table of pairs for a terminal; empty without any."""
-    every = pairs(endings)
+def pair_table(every: Sequence[Pair], table: Callable[[Row, Sequence[Row]], str] = aligned) -> str:
+    """Return the pairs as a ``table`` of text, with a last line that counts; empty without any."""
     if not every:
         return ""
     rows = [(one.id, *one.endings, "yes" if one.retained else "NO") for one in every]
     retained = sum(one.retained for one in every)
-    return f"{aligned(HEADER, rows)}\n{retained} of {len(every)} pairs retained"
+    return f"{table(HEADER, rows)}\n\n{retained} of {len(every)} pairs retained"

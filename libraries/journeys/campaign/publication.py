@@ -6,6 +6,7 @@ from typing import Any
 from journeys.campaign.dashboard import dashboard
 from journeys.campaign.junit import junit
 from journeys.campaign.overview import CAMPAIGN, Line, Overview, read_overview
+from journeys.campaign.pairs import VARIANTS
 from journeys.campaign.summary import summary
 from journeys.evidence.document import read_json, write_json, write_text
 
@@ -39,6 +40,14 @@ def _totals(overview: Overview) -> dict[str, Any]:
         "retries": sum(max(len(line.attempts) - 1, 0) for line in overview.cells),
         "evidenceValid": bool(kept) and not any(one.problems for one in kept),
         "usage": overview.spent,
+        "pairs": [
+            {
+                "pair": one.id,
+                **dict(zip(VARIANTS, one.endings, strict=True)),
+                "retained": one.retained,
+            }
+            for one in overview.pairs
+        ],
         "definitionDigests": definitions,
         "attempts": [
             _attempt(line, one.folder) for line in overview.lines for one in line.attempts

@@ -3,6 +3,7 @@
 from html import escape
 
 from journeys.campaign.overview import Line, Overview
+from journeys.campaign.pairs import pair_table
 from journeys.campaign.table import markdown
 from journeys.evidence.accounting import Account, account
 from journeys.evidence.failure import FailureClass
@@ -39,6 +40,7 @@ def summary(overview: Overview) -> str:
     tables = []
     if overview.cells:
         tables.append(markdown(HEADER, [_row(line, live) for line in overview.cells]))
+        tables += filter(None, [pair_table(overview.pairs, markdown)])
     if overview.counterfeits:
         rows = [_counterfeit(line) for line in overview.counterfeits]
         tables.append(markdown(COUNTERFEITS, rows))

@@ -10,7 +10,7 @@ from journeys.campaign.cell import Cell
 from journeys.campaign.course import Course, proceed, recall
 from journeys.campaign.lock import held
 from journeys.campaign.orphans import wait_for_orphans
-from journeys.campaign.pairs import pair_table
+from journeys.campaign.pairs import pair_table, pairs
 from journeys.campaign.plan import Plan, definitions, single_attempts
 from journeys.campaign.project import Project
 from journeys.campaign.publication import publish
@@ -94,7 +94,8 @@ def follow(project: Project, folder: Path, plan: Plan, cells: tuple[Cell, ...]) 
 def tell(course: Course, folder: Path) -> int:
     """Show how the campaign ended, and return the exit code."""
     endings = course.endings
-    for text in (report.phases(endings), report.problems(endings), pair_table(endings)):
+    both = pairs((ending.cell.id, str(ending.status)) for ending in endings)
+    for text in (report.phases(endings), report.problems(endings), pair_table(both)):
         if text:
             click.echo(f"\n{text}")
     click.echo(f"\ndashboard {folder / 'dashboard.html'}")
