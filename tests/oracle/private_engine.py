@@ -18,7 +18,10 @@ from journeys.oracle.client import connect
 
 RUNTIME = """#!/bin/sh
 case " $* " in
-    *" exec "*) [ -e {refuse} ] && exit 1 ;;
+    *" exec "*)
+        [ -e {refuse}.always ] && exit 1
+        rm {refuse} 2>/dev/null && exit 1
+        ;;
 esac
 exec {real} "$@"
 """
@@ -64,7 +67,7 @@ class PrivateEngine:
         raise AssertionError((self._folder / "log").read_text()[-2000:])
 
     def _fragile_runtime(self) -> Path:
-        """Return a runtime that cannot start a call while there is a file ``refuse``."""
+        """Return a runtime that refuses the next call for a file ``refuse``."""
         place, real = self._run / "runtime", shutil.which("runc")
         place.write_text(RUNTIME.format(refuse=self.refuse, real=real))
         place.chmod(0o755)

@@ -3,6 +3,7 @@
 import threading
 import time
 from pathlib import Path, PurePosixPath
+from unittest.mock import patch
 
 import docker
 import pytest
@@ -73,6 +74,24 @@ def test_a_folder_the_engine_cannot_see_is_the_machine_s_fault(
         Trial(sandbox, PurePosixPath("p/slugify.py")).parses(delivery)
     after = {one.name for one in engine.containers.list(all=True, filters={"label": LABEL})}
     assert after <= before
+
+
+def fail(sandbox: Sandbox, told: list[str]) -> None:
+    told.append(sandbox.container_name)
+    raise SandboxUnavailableError("first")
+
+
+def test_the_first_reason_is_the_one_told(
+    engine: docker.DockerClient, image: Image, project: Path
+) -> None:
+    told: list[str] = []
+    with (
+        patch("journeys.oracle.sandbox.remove", side_effect=OSError("second")),
+        pytest.raises(SandboxUnavailableError, match="first"),
+        Sandbox(engine, image, project, QUICK) as sandbox,
+    ):
+        fail(sandbox, told)
+    engine.containers.get(told[0]).remove(force=True)
 
 
 def test_grades_do_not_disturb_each_other(

@@ -120,6 +120,7 @@ def start(client: docker.DockerClient, settings: Mapping[str, Any], limits: Limi
     )
     try:
         container.start()
+        container.reload()
     except BaseException:
         remove(container)
         raise

@@ -13,9 +13,16 @@ def has_children(pid: int) -> bool:
 
     ``pid`` is the first process outside. False for an engine whose processes are not seen here.
     """
-    process = Path(f"/proc/{pid}")
     try:
-        is_ours = SLEEP.encode() in process.joinpath("cmdline").read_bytes()
-        return is_ours and bool(process.joinpath(f"task/{pid}/children").read_bytes())
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_bytes()
+    except OSError:
+        return False
+    return bool(children) and is_seen(pid)
+
+
+def is_seen(pid: int) -> bool:
+    """Tell whether ``pid`` is a first process that lives, and on this machine."""
+    try:
+        return SLEEP.encode() in Path(f"/proc/{pid}/cmdline").read_bytes()
     except OSError:
         return False

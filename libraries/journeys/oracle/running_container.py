@@ -10,11 +10,12 @@ from docker.errors import APIError, NotFound
 
 from journeys.oracle.container import PROJECT, broke_memory, remove, start
 from journeys.oracle.execution import Execution, reason_of
-from journeys.oracle.keeper import has_children
+from journeys.oracle.keeper import has_children, is_seen
 from journeys.oracle.limits import Limits
 from journeys.oracle.stream import ExecStream, Output
 
 _RUNTIME_FAILED, _KILLED = 126, 137
+_NEWS = 0.5  # seconds until an engine elsewhere knows that a container ended
 
 
 class ContainerGoneError(Exception):
@@ -35,8 +36,8 @@ class RunningContainer:
         self._client, self._limits, self._is_podman = client, limits, is_podman
         self._since = time.time()
         self.container = start(client, settings, limits)
-        self.container.reload()
         self._keeper = int(self.container.attrs["State"]["Pid"])
+        self._was_seen = is_seen(self._keeper)
 
     def has_leftovers(self) -> bool:
         """Tell whether a call left processes behind, as far as this machine can see."""
@@ -112,9 +113,13 @@ class RunningContainer:
         drain = threading.Thread(target=stream.discard, daemon=True)
         drain.start()
         remove(self.container)
-        drain.join(timeout=30)
+        drain.join(timeout=2)  # of a lost container the engine never ends the stream
 
     def _require_alive(self) -> None:
+        """Raise when the end of the container ended the call; an engine may tell that later."""
+        if self._was_seen and not is_seen(self._keeper):
+            raise ContainerGoneError
+        time.sleep(0 if self._was_seen else _NEWS)
         try:
             self.container.reload()
         except NotFound as error:

@@ -3,6 +3,7 @@
 import hashlib
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,22 +19,15 @@ from journeys.oracle.unavailable import SandboxUnavailableError, engine_errors
 
 FIRST_UID = 61_001
 _MACHINE = {"container-killed", "never-started"}  # no program can do this to itself
+_LAST_WAIT = 10  # seconds for removing a container after something failed
 _NEWS = 2.0  # seconds until a busy engine has told why a container ended
 _LOST = "The container engine loses containers"
 _DOUBTFUL = {"abnormal-exit", "memory-limit", "time-limit", *_MACHINE}
 _TRUSTED = ("python3", "-I", "-S", "-B", "-c", "pass")
 _SHOWN = {
-    "user",
-    "network_mode",
-    "ipc_mode",
-    "read_only",
-    "cap_drop",
-    "mem_limit",
-    "memswap_limit",
-    "pids_limit",
-    "nano_cpus",
-    "tmpfs",
-}
+    "user", "network_mode", "ipc_mode", "read_only", "cap_drop", "mem_limit", "memswap_limit",
+    "pids_limit", "nano_cpus", "tmpfs",
+}  # fmt: skip
 
 
 class Sandbox:
@@ -64,9 +58,16 @@ class Sandbox:
         self._start()
         return self
 
-    def __exit__(self, *_exception: object) -> None:
-        with engine_errors():
+    def __exit__(self, kind: type[BaseException] | None, *_error: object) -> None:
+        if kind is None:
+            with engine_errors():
+                self._stop()
+            return
+        # A hanging engine was waited for already, and the first reason is the one to tell.
+        patience, self._client.api.timeout = self._client.api.timeout, _LAST_WAIT
+        with suppress(SandboxUnavailableError), engine_errors():
             self._stop()
+        self._client.api.timeout = patience
 
     @property
     def container_name(self) -> str:
