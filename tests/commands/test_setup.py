@@ -16,7 +16,7 @@ from journeys.product.health import Finding, Part
 def place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.setattr(module, "home", lambda: Home(tmp_path))
     monkeypatch.setattr(module, "ORACLE_PARTS", ())
-    monkeypatch.setattr(module.leftovers, "remove_leftovers", lambda _home: [])
+    monkeypatch.setattr("journeys.oracle.leftovers.remove_leftovers", lambda _home: [])
     return tmp_path
 
 

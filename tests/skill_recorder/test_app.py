@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from skill_recorder.checkout import make_checkout
 
 from journeys.errors import PrerequisiteError
 from journeys.home import home
@@ -18,6 +17,7 @@ from journeys.skill_recorder.recording import materialise
 from journeys.skill_recorder.scenario import DescriberScenario
 from journeys.skill_recorder.targets import CHECKOUT, AgentError
 from journeys.skill_recorder.trial import Trial
+from skill_recorder.checkout import make_checkout
 
 REAL = os.environ.get(CHECKOUT)
 
