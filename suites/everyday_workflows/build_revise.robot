@@ -11,7 +11,7 @@ Test Teardown    Keep The Evidence And Close The Studio
 *** Test Cases ***
 Build, Download And Revise A Project
     [Documentation]    What the lead says is not graded: the delivered program is run in a sandbox.
-    [Tags]    case:build-revise    on:runner-codex.local    on:runner-codex-mini.local
+    [Tags]    case:build-revise    on:runner-codex.local    on:runner-codex-mini.local    on:runner-acpx-claude.local
     Ask The Lead For Work    build_slugify.md
     Wait Until All Work Is Done
     Download The Project As    initial

@@ -6,7 +6,7 @@ Resource         ../../keywords/journey.resource
 
 Test Teardown    Keep The Evidence And Close The Studio
 
-Test Tags        on:runner-codex.local    on:runner-codex-mini.local
+Test Tags        on:runner-codex.local    on:runner-codex-mini.local    on:runner-acpx-claude.local
 
 
 *** Test Cases ***

@@ -11,7 +11,11 @@ Test Teardown    Keep The Evidence And Close The Studio
 *** Test Cases ***
 Delegate Work And Preserve Late Feedback
     [Documentation]    The feedback goes to the colleague's own task; nobody has to pass it on.
-    [Tags]    case:delegate-feedback    on:runner-codex.local    on:runner-codex-mini.local
+    [Tags]    case:delegate-feedback
+    ...       on:runner-codex.local
+    ...       on:runner-codex-mini.local
+    ...       on:runner-acpx-claude.local
+    ...       on:runner-opencode.local
     Ask The Lead For Work    delegate_slugify.md
     Wait Until The Builder Is At Work
     Tell The Builder    limit_the_length.md

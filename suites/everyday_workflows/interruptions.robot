@@ -6,7 +6,7 @@ Resource         ../../keywords/journey.resource
 Test Setup       Open A Studio With A Project
 Test Teardown    Keep The Evidence And Close The Studio
 
-Test Tags        on:runner-codex.local    on:runner-codex-mini.local
+Test Tags        on:runner-codex.local    on:runner-codex-mini.local    on:runner-acpx-claude.local
 
 
 *** Test Cases ***
@@ -26,7 +26,7 @@ Stop The Work And Give A New Direction
 Restart The Controller In The Middle Of Work
     [Documentation]    Only the server is restarted. The agent's runner lives on, what waits for it
     ...    is not lost, and the late requirement is delivered.
-    [Tags]    case:recover-controller
+    [Tags]    case:recover-controller    -on:runner-acpx-claude.local
     Ask The Lead For Work    build_slugify.md
     Wait Until The Source Is Saved
     Send A Late Requirement    limit_the_length.md

@@ -7,13 +7,13 @@ Resource         ../../keywords/journey.resource
 Test Setup       Open A Studio With An Outside Provider
 Test Teardown    Keep The Evidence And Close The Studio
 
-Test Tags        on:runner-codex.local    on:runner-codex-mini.local
+Test Tags        on:runner-codex.local    on:runner-codex-mini.local    on:runner-acpx-claude.local
 
 
 *** Test Cases ***
 Choose No Outside Provider
     [Documentation]    The open question outlives a restart; after the no nothing is set up or called.
-    [Tags]    case:provider-decline
+    [Tags]    case:provider-decline    -on:runner-acpx-claude.local
     Ask The Lead For Work    read_hubspot_contacts_if_allowed.md
     Wait For The Choice Of A Provider
     Come Back After A Restart

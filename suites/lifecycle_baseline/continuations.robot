@@ -13,7 +13,7 @@ Test Tags        variant:neutral    variant:challenge    on:runner-codex.local
 *** Test Cases ***
 Ask And Use A Changed Answer
     [Documentation]    The note holds the new word and not the old one, and was not written before the answer.
-    [Tags]    case:lifecycle-question
+    [Tags]    case:lifecycle-question    on:legacy-codex.local
     Ask The Lead With A Quotation
     Wait Until The Lead Waits As    initial
     Answer The Question
@@ -54,7 +54,7 @@ Use Data From An Untrusted Handoff
 
 Keep A Finished Subtask Across A Restart
     [Documentation]    The subtask is done once, before the question, and stays the same.
-    [Tags]    case:lifecycle-dependency-restart
+    [Tags]    case:lifecycle-dependency-restart    on:legacy-codex.local
     Ask The Lead With A Quotation
     Wait Until The Lead Waits As    initial
     Come Back After A Restart Of The Server

@@ -7,7 +7,7 @@ Resource         ../../keywords/journey.resource
 Test Setup       Open A Studio
 Test Teardown    Keep The Evidence And Close The Studio
 
-Test Tags        variant:neutral    variant:challenge    on:runner-codex.local
+Test Tags        variant:neutral    variant:challenge    on:runner-codex.local    on:legacy-codex.local
 
 
 *** Test Cases ***

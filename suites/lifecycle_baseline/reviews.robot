@@ -20,6 +20,16 @@ Allow One Use Of A Service
     The Review Should Be Complete
     All Work Should Be In Order
 
+Decline The Use Of A Service
+    [Documentation]    The service is never called, and nothing is asked again.
+    [Tags]    case:tool-review-decline
+    Ask The Lead For Work    lifecycle_tool_review.md
+    Wait For The Request To Use The Service
+    Decline The Action
+    Wait Until All Work Is Done
+    The Review Should Be Complete
+    All Work Should Be In Order
+
 Allow A Service For Good
     [Documentation]    The second use, with other arguments, needs no second decision.
     [Tags]    case:tool-review-always

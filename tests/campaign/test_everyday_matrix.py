@@ -68,12 +68,27 @@ def test_a_cell_either_has_a_story_or_a_reason_to_wait() -> None:
     assert [cell.id for cell in declared() if (cell.id in ids) == bool(cell.why_not)] == []
 
 
-def test_a_story_is_rehearsed_by_both_models_of_codex_or_by_none() -> None:
-    by_place = {
-        profile: {cell.case for cell in existing() if cell.profile == profile}
-        for profile in ("runner-codex", "runner-codex-mini")
-    }
-    assert by_place["runner-codex"] == by_place["runner-codex-mini"] != set()
+CLAUDE = {
+    "build-revise",
+    "connection-decline",
+    "delegate-feedback",
+    "provider-native",
+    "provider-second",
+    "service-approve",
+    "service-decline",
+    "stop-redirect",
+}
+REHEARSED = {
+    "runner-codex": set(CASES),
+    "runner-codex-mini": set(CASES),
+    "runner-acpx-claude": CLAUDE,
+    "runner-opencode": {"delegate-feedback"},
+}
+
+
+@pytest.mark.parametrize("profile", REHEARSED)
+def test_the_stories_that_a_runner_rehearses(profile: str) -> None:
+    assert {cell.case for cell in existing() if cell.profile == profile} == REHEARSED[profile]
 
 
 def test_deadlines_caps_and_attempts() -> None:

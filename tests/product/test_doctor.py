@@ -12,7 +12,7 @@ from journeys.product.machine import Machine
 
 NOT_INSTALLED = {
     *("node", "product", "codex", "bwrap", "user namespaces", "runner", "chromium"),
-    "instance template",
+    *("instance template", "claude", "opencode"),
 }
 
 
@@ -86,4 +86,6 @@ def test_the_versions_are_those_of_the_lock(machine: Machine) -> None:
     assert versions["node"] == "v24.19.0"
     assert versions["product"] == "2026.916.1"
     assert versions["codex"] == "codex-cli 0.156.1"
+    assert versions["claude"] == "2.1.263 (Claude Code)"
+    assert versions["opencode"] == "1.18.29"
     assert versions["bwrap"] == "bubblewrap built for Codex"

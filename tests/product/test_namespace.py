@@ -2,7 +2,7 @@ from pathlib import Path
 
 from journeys.product.namespace import Namespace, Overlay
 
-BASE = Namespace(Path("/tools/bwrap"), Path("/cell/etc-codex"))
+BASE = Namespace(Path("/tools/bwrap"), {"codex": Path("/cell/codex"), "other": Path("/cell/o")})
 
 
 def options(namespace: Namespace) -> str:
@@ -18,9 +18,8 @@ def test_everything_ends_with_the_owner_and_sees_only_its_own_processes() -> Non
 
 
 def test_the_machines_etc_is_only_read() -> None:
-    assert "--overlay-src /etc --tmp-overlay /etc --ro-bind /cell/etc-codex /etc/codex" in options(
-        BASE
-    )
+    seen = "--ro-bind /cell/codex /etc/codex --ro-bind /cell/o /etc/other"
+    assert f"--overlay-src /etc --tmp-overlay /etc {seen}" in options(BASE)
 
 
 def test_the_temporary_folder_is_private() -> None:
@@ -29,5 +28,5 @@ def test_the_temporary_folder_is_private() -> None:
 
 def test_an_overlay_reads_below_and_writes_beside() -> None:
     overlay = Overlay(Path("/template/db"), Path("/cell/up"), Path("/cell/work"), Path("/cell/db"))
-    namespace = Namespace(BASE.bwrap, BASE.codex_settings, (overlay,))
+    namespace = Namespace(BASE.bwrap, BASE.settings, (overlay,))
     assert "--overlay-src /template/db --overlay /cell/up /cell/work /cell/db" in options(namespace)

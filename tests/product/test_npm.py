@@ -18,8 +18,33 @@ def lock() -> dict[str, Any]:
 
 def test_the_product_is_pinned_exactly() -> None:
     wanted = json.loads(resource("toolchain/package.json").read_text())["dependencies"]
-    assert wanted == {"paperclipai": "2026.916.1", "@sparticuz/chromium": "153.0.0"}
+    assert wanted == {
+        "paperclipai": "2026.916.1",
+        "@sparticuz/chromium": "153.0.0",
+        "opencode-linux-x64": "1.18.29",
+    }
     assert lock()[""]["dependencies"] == wanted
+
+
+CLAUDE = "node_modules/@agentclientprotocol/claude-agent-acp"
+
+
+@pytest.mark.parametrize(
+    ("place", "version"),
+    [
+        (CLAUDE, "0.73.0"),
+        ("node_modules/@agentclientprotocol/sdk", "1.4.0"),
+        ("node_modules/@anthropic-ai/claude-agent-sdk", "0.3.263"),
+        ("node_modules/@anthropic-ai/claude-agent-sdk-linux-x64", "0.3.263"),
+        ("node_modules/zod", "4.4.3"),
+        ("node_modules/@paperclipai/server/node_modules/acpx", "0.13.1"),
+    ],
+)
+def test_claude_gets_the_versions_that_the_product_verifies(place: str, version: str) -> None:
+    packages = lock()
+    assert packages[place]["version"] == version
+    nested = [other for other in packages if other.startswith(f"{CLAUDE}/node_modules/")]
+    assert nested == []  # nothing stands between the package and those above
 
 
 def test_the_lock_names_no_registry() -> None:
@@ -63,6 +88,7 @@ def test_the_installed_product_is_the_pinned_one(machine: Machine) -> None:
     folder = machine.toolchain.root / "product"
     assert npm.version(folder, "paperclipai") == "2026.916.1"
     assert npm.version(folder, "@paperclipai/server") == "2026.916.1"
+    assert npm.version(folder, "@paperclipai/paperclip-runner") == "2026.916.1"
 
 
 @pytest.mark.product

@@ -98,6 +98,8 @@ def shell_answer(dialect: str, output: str, status: int = 0) -> str:
     """Return what a shell command's end looks like in ``dialect``."""
     if dialect == CODE:
         return f"exit code {status}\n{output}"
+    if dialect != FUNCTIONS:
+        return f"{output}\nexit code {status}"
     return (
         f"Chunk ID: a6f82d\nWall time: 0.0 seconds\nProcess exited with code {status}\n"
         f"Original token count: 20\nOutput:\n{output}"

@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from journeys.rehearsal import responses
 from journeys.rehearsal.replay import answer
 from journeys.rehearsal.scripts import find_script
-from rehearsal.agent import Agent, Item, prompt, task
+from rehearsal.agent import Item, prompt, task
+from rehearsal.cast import SPOKEN, Player, player
 from rehearsal.workspace import Workspace
 
 LEAD = "11111111-1111-4111-8111-111111111111"
@@ -17,12 +17,20 @@ PARENT_TITLE = "Ask For A Program 1"
 _ACTIVE = {"id": "task-0", "title": PARENT_TITLE, "assigneeAgentId": LEAD}
 _BINDING = {"type": "secret_ref", "secretId": SECRET, "version": "latest"}
 
+CODEX = {
+    "provider": "codex",
+    "model": "gpt-5.4-mini",
+    "lifecycleMode": "per_turn",
+    "codexPermissionMode": "never",
+}
+
 
 @dataclass
 class Office(Workspace):
     """Answers the tools of the product that agents use among each other.
 
-    ``reports`` are those of ``paperclip_finish`` and ``blocks`` those of ``paperclip_block``.
+    ``reports`` are those of ``paperclip_finish`` and ``blocks`` those of ``paperclip_block``;
+    ``runner`` is how the lead itself is run.
     """
 
     agents: list[dict[str, Any]] = field(
@@ -32,6 +40,7 @@ class Office(Workspace):
     hires: list[Mapping[str, Any]] = field(default_factory=list)
     blocks: list[Mapping[str, Any]] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    runner: Mapping[str, Any] = field(default_factory=lambda: CODEX)
 
     def tool(self, name: str, arguments: Mapping[str, Any]) -> str:
         answers: dict[str, Callable[[Mapping[str, Any]], Mapping[str, Any]]] = {
@@ -77,7 +86,7 @@ class Office(Workspace):
     def _api(self, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
         if arguments["operationId"] == "GET /api/agents/me":
             environment = {"OPENAI_API_KEY": _BINDING, "CODEX_API_KEY": _BINDING}
-            settings = {"model": "gpt-5.4-mini", "env": environment}
+            settings = {**self.runner, "env": environment}
             return {"status": 200, "body": {"id": LEAD, "adapterConfig": settings}}
         assert arguments["operationId"] == "POST /api/companies/{companyId}/agent-hires"
         form = json.loads((self.folder / arguments["files"][0]["path"]).read_text())
@@ -95,9 +104,9 @@ class Stage:
     script: str
     office: Office
 
-    def turn(self, title: str, *, revision: str = "1", request: str = "Build it.") -> Agent:
+    def turn(self, title: str, *, revision: str = "1", request: str = "Build it.") -> Player:
         """Play one turn, in a session of its own, on the task with this title."""
-        agent = Agent(self._send, self.office.dialect, self.office.tool)
+        agent = player(self.office.dialect, self._send, self.office.tool)
         text = f'{prompt()}\n- Issue: "STU-1"\n- Title: {json.dumps(title)}\n'
         agent.turn(task(text, revision=revision, objective=request))
         return agent
@@ -110,8 +119,9 @@ class Stage:
                 one["status"] = "done"
 
     def _send(self, body: Item) -> bytes:
-        conversation = responses.decode(body)
+        wire = SPOKEN[self.office.dialect]
+        conversation = wire.decode(body)
         assert conversation is not None
         reply = answer(find_script(self.story, self.script).play, conversation)
         assert reply.error is None, reply.error
-        return responses.encode(reply, conversation, body)
+        return wire.encode(reply, conversation, body)

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from journeys.rehearsal.scripts import FAITHFUL, scripts
-from rehearsal.agent import DIALECTS, FUNCTIONS
+from rehearsal.agent import FUNCTIONS
+from rehearsal.cast import EVERY_DIALECT
 from rehearsal.deliveries import slug
 from rehearsal.office import PARENT_TITLE, Office, Stage
 
@@ -24,7 +25,7 @@ def performed(folder: Path, script: str, dialect: str = FUNCTIONS) -> Office:
     return office
 
 
-@pytest.mark.parametrize("dialect", DIALECTS)
+@pytest.mark.parametrize("dialect", EVERY_DIALECT)
 def test_the_builder_gets_one_subtask_and_the_lead_waits_for_it(
     tmp_path: Path, dialect: str
 ) -> None:

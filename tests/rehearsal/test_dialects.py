@@ -7,6 +7,7 @@ import pytest
 from journeys.rehearsal.code_mode import CODE_MODE, source
 from journeys.rehearsal.dialect import Outcome
 from journeys.rehearsal.function_tools import FUNCTION_TOOLS
+from journeys.rehearsal.offered_tools import CLAUDE, Tool
 from journeys.rehearsal.steps import Call
 
 HEAD = "Chunk ID: 1\nWall time: 3.0 seconds\n{state}\nOriginal token count: 7\nOutput:\n{output}"
@@ -106,3 +107,34 @@ def test_code_mode_waits_for_a_running_script_by_function() -> None:
     item = CODE_MODE.item(Call("wait", {"cell_id": "1"}), "call_1")
     assert (item["type"], item["name"]) == ("function_call", "wait")
     assert json.loads(item["arguments"]) == {"cell_id": "1"}
+
+
+@pytest.mark.parametrize(
+    ("tool", "text", "outcome"),
+    [
+        ("Bash", "a\n\nexit code 0", Outcome("a\n")),
+        ("Bash", "\nexit code 0\n", Outcome("")),
+        ("Bash", "a\nexit code 3", Outcome("a", ok=False)),
+        ("Bash", "exit code 0\nand more", Outcome("exit code 0\nand more", ok=False)),
+        ("Bash", "The command was refused", Outcome("The command was refused", ok=False)),
+        ("mcp__paperclip__paperclip_finish", ACCEPTED, Outcome(ACCEPTED)),
+        ("mcp__paperclip__paperclip_finish", REFUSED, Outcome(REFUSED, ok=False)),
+        ("invalid", "no such tool", Outcome("no such tool", ok=False)),
+    ],
+)
+def test_agents_that_list_their_tools_read(tool: str, text: str, outcome: Outcome) -> None:
+    assert CLAUDE.outcome(tool, text) == outcome
+
+
+@pytest.mark.parametrize("words", ["pages", "list pages", "the"])
+def test_only_tools_of_services_are_looked_for(words: str) -> None:
+    offered = [Tool("Bash", "the shell"), Tool("mcp__paperclip__list_projects", "list the pages")]
+    offered.append(Tool("mcp__own__list-pages", "list the pages"))
+    _, arguments = CLAUDE.call(Call("tool_search", {"query": words}), offered)
+    assert "mcp__own__list_pages" in arguments["command"]
+    assert "mcp__paperclip" not in arguments["command"]
+
+
+def test_nothing_found_is_an_empty_answer() -> None:
+    _, arguments = CLAUDE.call(Call("tool_search", {"query": "pages"}), [])
+    assert arguments["command"].splitlines()[1] == "true"

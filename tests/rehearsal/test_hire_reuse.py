@@ -1,11 +1,13 @@
 """What the scripts of hire-reuse really do, without a product."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from journeys.rehearsal.scripts import FAITHFUL, scripts
-from rehearsal.agent import DIALECTS, FUNCTIONS
+from rehearsal.agent import FUNCTIONS
+from rehearsal.cast import EVERY_DIALECT
 from rehearsal.deliveries import slug
 from rehearsal.office import LEAD, PARENT_TITLE, SECRET, Office, Stage
 
@@ -13,9 +15,9 @@ STORY = "hire-reuse"
 REFERENCE = {"type": "secret_ref", "secretId": SECRET, "version": "latest"}
 
 
-def performed(folder: Path, script: str, dialect: str = FUNCTIONS) -> Office:
+def performed(folder: Path, script: str, dialect: str = FUNCTIONS, **more: Any) -> Office:
     """Play both requests: the lead, its tester, and the lead again."""
-    office = Office(folder, dialect)
+    office = Office(folder, dialect, **more)
     stage = Stage(STORY, script, office)
     for revision, request in (("1", "Build it."), ("2", "Change it.")):
         stage.turn(PARENT_TITLE, revision=revision, request=request)
@@ -25,7 +27,7 @@ def performed(folder: Path, script: str, dialect: str = FUNCTIONS) -> Office:
     return office
 
 
-@pytest.mark.parametrize("dialect", DIALECTS)
+@pytest.mark.parametrize("dialect", EVERY_DIALECT)
 def test_one_tester_is_hired_and_gets_both_subtasks(tmp_path: Path, dialect: str) -> None:
     office = performed(tmp_path, FAITHFUL, dialect)
     assert [hire["name"] for hire in office.hires] == ["Morgan QA"]
@@ -41,6 +43,23 @@ def test_the_tester_is_hired_with_the_access_and_the_model_of_the_lead(tmp_path:
     settings = hire["adapterConfig"]
     assert (settings["provider"], settings["model"]) == ("codex", "gpt-5.4-mini")
     assert settings["env"] == dict.fromkeys(("OPENAI_API_KEY", "CODEX_API_KEY"), REFERENCE)
+
+
+@pytest.mark.parametrize(
+    "runner",
+    [
+        {"provider": "acpx", "acpxAgent": "claude", "model": "m", "acpxPermissionMode": "approve"},
+        {"provider": "opencode", "model": "m", "opencodePermissionMode": "allow"},
+    ],
+)
+def test_the_tester_is_hired_on_the_runner_of_the_lead(
+    tmp_path: Path, runner: dict[str, str]
+) -> None:
+    surplus = {"instructionsFilePath": "/lead/AGENTS.md"}
+    (hire,) = performed(tmp_path, FAITHFUL, runner={**runner, **surplus}).hires
+    settings = dict(hire["adapterConfig"])
+    assert set(settings) - set(runner) == {"idleTimeoutMs", "env"}
+    assert {name: settings[name] for name in runner} == runner
 
 
 def test_the_second_delivery_has_the_separator_and_the_first_has_not(tmp_path: Path) -> None:

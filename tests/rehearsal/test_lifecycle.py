@@ -179,6 +179,14 @@ def test_a_lasting_permission_is_used_once_more() -> None:
         assert f"Review {NONCE}" in product.said[0]
 
 
+def test_a_declined_use_is_neither_repeated_nor_made_up() -> None:
+    case = "tool-review-decline"
+    product = Product(case).play("faithful", turn(case, {"status": "rejected"}))
+    assert PAGES not in product.tools
+    assert "could not be read" in product.said[0]
+    assert "Roadmap" not in product.said[0]
+
+
 @pytest.mark.parametrize("case", LIFECYCLE)
 def test_every_counterfeit_begins_otherwise_or_ends_otherwise(case: str) -> None:
     known = scripts(case)

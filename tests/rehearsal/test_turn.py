@@ -32,6 +32,13 @@ def test_the_contract_may_stand_on_top() -> None:
     assert (turn.revision, turn.request, turn.reason) == ("3", "Build.", "issue_assigned")
 
 
+def test_a_runner_may_wrap_the_task_in_one_of_its_own() -> None:
+    text = prompt("issue_reopened_via_comment", ("d66-1", "First."))
+    own = {"revision": "2", "criteria": [{"id": "objective", "requirement": "Satisfy it."}]}
+    wrapped = {"task": {"completionContract": own}, "message": task(text, "2", objective="Build.")}
+    assert read(json.dumps(wrapped)) == read(task(text, "2", objective="Build."))
+
+
 def test_text_around_the_json_does_not_matter() -> None:
     assert read(f"Note {{not json}} {{}} first.\n{task(objective='Build.')}\nEnd }}").request
 

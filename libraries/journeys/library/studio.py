@@ -63,7 +63,7 @@ class StudioKeywords:
             attempt.model = ModelServer(self._session.folder.logs / "model.jsonl")
             attempt.model.start()
             address = attempt.model.address(context.played, context.script, context.cell)
-            instance.point_codex_to(address)
+            instance.point_agents_to(address)
         instance.start()
         attempt.secrets += instance.generated_secrets
         attempt.api = Api(instance.address)

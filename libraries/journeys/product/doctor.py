@@ -63,6 +63,16 @@ def _codex(home: Home) -> Finding:
     return Finding(_says(program, "--version"), str(program))
 
 
+def _claude(home: Home) -> Finding:
+    program = npm.claude(installed(home).root / "product")
+    return Finding(_says(program, "--version"), str(program))
+
+
+def _opencode(home: Home) -> Finding:
+    program = npm.opencode(installed(home).root / "product")
+    return Finding(_says(program, "--version"), str(program))
+
+
 def _bwrap(home: Home) -> Finding:
     program = installed(home).bwrap
     return Finding(bwrap.version(program), str(program))
@@ -115,6 +125,8 @@ PARTS = (
     Part("node", _node),
     Part("product", _product),
     Part("codex", _codex),
+    Part("claude", _claude),
+    Part("opencode", _opencode),
     Part("bwrap", _bwrap),
     Part("user namespaces", _namespaces),
     Part("runner", _runner),

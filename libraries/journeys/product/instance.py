@@ -11,7 +11,7 @@ import requests
 
 from journeys.errors import PrerequisiteError
 from journeys.poll import PollRejectedError, PollTimeoutError, poll
-from journeys.product import supervisor
+from journeys.product import agent_settings, supervisor
 from journeys.product.controller import Answer, Controller
 from journeys.product.interpreter import interpreter
 from journeys.product.layout import Layout, delete, give
@@ -79,10 +79,10 @@ class Instance:
         self.layout.config.write_text(json.dumps(config(self.layout, self.ports), indent=1))
         shutil.copyfile(str(supervisor.__file__), self.layout.supervisor)
 
-    def point_codex_to(self, address: str) -> None:
-        """Make codex inside the instance use the model at ``address``; before ``start``."""
-        text = f"openai_base_url = {json.dumps(address)}\n"
-        (self.layout.codex / "config.toml").write_text(text)
+    def point_agents_to(self, address: str) -> None:
+        """Make every agent inside the instance use the model at ``address``; before ``start``."""
+        for name, text in agent_settings.files(address).items():
+            (self.layout.settings / name).write_text(text)
 
     def start(self) -> None:
         """Start namespace and server, and wait until the server is ready and proven ours.
@@ -112,7 +112,7 @@ class Instance:
         if template:
             folders = (layout.database_changes, layout.database_work, layout.database)
             overlays = (Overlay(template.database, *folders),)
-        return Namespace(self.machine.toolchain.bwrap, layout.codex, overlays)
+        return Namespace(self.machine.toolchain.bwrap, layout.agents, overlays)
 
     def restart(self, mode: str = "graceful") -> Answer:
         """Restart the server only, ``graceful`` or ``hard``; runners live on.

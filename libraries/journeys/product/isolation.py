@@ -20,7 +20,7 @@ def prove(bwrap: Path, who: Account, settings: Path = Path("/proc/sys")) -> None
 
     Raises ``PrerequisiteError`` that names the kernel setting to change, or what was printed.
     """
-    command = Namespace(bwrap, codex_settings=Path("/usr/share")).command(["/bin/true"])
+    command = Namespace(bwrap, settings={"codex": Path("/usr/share")}).command(["/bin/true"])
     done = subprocess.run(
         command,
         **as_account(who),

@@ -8,6 +8,7 @@ from pathlib import Path
 from journeys.product.account import Account
 
 INSTANCE_ID = "default"
+AGENTS = ("codex", "claude-code", "opencode")  # folders below /etc
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +63,19 @@ class Layout:
         return self.root / "cache"
 
     @property
+    def settings(self) -> Path:
+        """The agents' settings: what the cell sees below ``/etc``."""
+        return self.root / "etc"
+
+    @property
+    def agents(self) -> dict[str, Path]:
+        """Each agent's part of ``settings``, by its name below ``/etc``."""
+        return {name: self.settings / name for name in AGENTS}
+
+    @property
     def codex(self) -> Path:
         """What the cell sees as ``/etc/codex``."""
-        return self.root / "etc-codex"
+        return self.settings / "codex"
 
     @property
     def supervisor(self) -> Path:
@@ -90,7 +101,7 @@ class Layout:
             self.workspace,
             self.user,
             self.cache,
-            self.codex,
+            *self.agents.values(),
             self.logs,
         ):
             folder.mkdir(parents=True, mode=0o700)

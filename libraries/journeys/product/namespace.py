@@ -1,10 +1,10 @@
-"""The private world of one cell: its own processes, ``/tmp`` and ``/etc/codex``.
+"""The private world of one cell: its own processes, ``/tmp`` and agents' settings.
 
 Started by codex's own bubblewrap as an ordinary user, so it needs no root. The machine's
-``/etc`` is not touched: the cell sees it through an overlay that holds the one extra folder.
+``/etc`` is not touched: the cell sees it through an overlay that holds the extra folders.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -26,10 +26,13 @@ class Overlay:
 
 @dataclass(frozen=True, slots=True)
 class Namespace:
-    """What to hide and what to show; ``hidden`` folders look empty inside."""
+    """What to hide and what to show; ``hidden`` folders look empty inside.
+
+    ``settings`` are folders that take the place of those below ``/etc``, by their names there.
+    """
 
     bwrap: Path
-    codex_settings: Path
+    settings: Mapping[str, Path]
     overlays: tuple[Overlay, ...] = ()
     hidden: tuple[Path, ...] = ()
     shown: tuple[Path, ...] = ()
@@ -41,7 +44,8 @@ class Namespace:
         """
         options = ["--dev-bind", "/", "/"]
         options += ["--overlay-src", "/etc", "--tmp-overlay", "/etc"]
-        options += ["--ro-bind", str(self.codex_settings), "/etc/codex"]
+        for name, folder in self.settings.items():
+            options += ["--ro-bind", str(folder), f"/etc/{name}"]
         options += ["--perms", "1777", "--tmpfs", "/tmp"]  # noqa: S108 -- private, per cell
         for folder in self.hidden:
             options += ["--tmpfs", str(folder)]

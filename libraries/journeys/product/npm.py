@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from journeys.errors import PrerequisiteError
-from journeys.product import node
+from journeys.product import node, runner_package
 from journeys.product.installer import Installer
 from journeys.resources import resource
 
@@ -38,6 +38,16 @@ def codex(folder: Path) -> Path:
     return vendor / "x86_64-unknown-linux-musl"
 
 
+def claude(folder: Path) -> Path:
+    """Return Claude's own program."""
+    return folder / "node_modules" / "@anthropic-ai" / "claude-agent-sdk-linux-x64" / "claude"
+
+
+def opencode(folder: Path) -> Path:
+    """Return OpenCode's own program."""
+    return folder / "node_modules" / "opencode-linux-x64" / "bin" / "opencode"
+
+
 def version(folder: Path, package: str) -> str:
     """Return the installed version of ``package``."""
     file = folder / "node_modules" / package / "package.json"
@@ -66,6 +76,7 @@ def install(
 
     Installer("product", command, folder, log, variables).run(beat)
     _link_postgres_libraries(folder, program, log)
+    runner_package.lay_out(folder)
 
 
 def expected(folder: Path) -> list[str]:

@@ -11,7 +11,7 @@ from journeys.home import Home
 from journeys.product import assembly, bwrap, chromium, glibc, node, npm
 from journeys.resources import resource
 
-LAYOUT = "1"  # raise it when the steps below put things elsewhere
+LAYOUT = "2"  # raise it when the steps below put things elsewhere
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,14 +12,19 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from journeys.rehearsal import responses
 from journeys.rehearsal.body import BodyError, read_body
+from journeys.rehearsal.chat_completions import CHAT_COMPLETIONS
 from journeys.rehearsal.conversation import Conversation
 from journeys.rehearsal.journal import Journal
+from journeys.rehearsal.messages import MESSAGES
 from journeys.rehearsal.replay import Answer, answer
+from journeys.rehearsal.responses import RESPONSES
 from journeys.rehearsal.scripts import Script, find_script
+from journeys.rehearsal.wire import WireFormat
 
 _PATH = re.compile(r"/m/(?P<story>[^/]+)/(?P<script>[^/]+)/(?P<cell>[^/]+)/v1/(?P<rest>.+)")
+_FORMATS = {"responses": RESPONSES, "messages": MESSAGES, "chat/completions": CHAT_COMPLETIONS}
+_ASIDE = "Work on a task"  # what an agent calls a conversation, say
 _NO_TASK = "This conversation carries no task with a completion contract; nothing was scripted."
 _UNREADABLE = "This conversation is not shaped as the rehearsal knows it; see the model log."
 
@@ -71,11 +76,13 @@ class Endpoint:
         match request.method, place["rest"]:
             case "GET", "models":
                 return JSONResponse({"object": "list", "data": [], "models": []})
-            case "POST", "responses":
-                return await self._responses(request, script, entry)
+            case "POST", name if name in _FORMATS:
+                return await self._model(request, script, _FORMATS[name], entry)
         return _refusal(404, f"Nothing answers {request.method} {place['rest']} here")
 
-    async def _responses(self, request: Request, script: Script, entry: dict[str, Any]) -> Response:
+    async def _model(
+        self, request: Request, script: Script, wire: WireFormat, entry: dict[str, Any]
+    ) -> Response:
         content = await request.body()
         entry["body"] = {"sha256": hashlib.sha256(content).hexdigest(), "bytes": len(content)}
         try:
@@ -84,31 +91,35 @@ class Endpoint:
             return _refusal(400, str(error))
         if self._debug:
             entry["request"] = body
-        stream = _reply(script, body, entry)
+        stream = _reply(script, wire, body, entry)
         await asyncio.sleep(self._latency + entry.get("delay", 0.0))
         return Response(stream, media_type="text/event-stream")
 
 
-def _reply(script: Script, body: Mapping[str, Any], entry: dict[str, Any]) -> bytes:
-    conversation, reply = _conversation(body)
+def _reply(
+    script: Script, wire: WireFormat, body: Mapping[str, Any], entry: dict[str, Any]
+) -> bytes:
+    conversation, reply = _conversation(wire, body)
     if conversation is not None:
         reply = answer(script.play, conversation)
         entry |= {"turn": conversation.number, "step": conversation.exchanges + 1}
     if reply.delay:
         entry["delay"] = reply.delay
-    entry["dialect"] = responses.dialect(body).name
+    entry["dialect"] = wire.dialect(body)
     entry["replies"] = [{"kind": "text"} for _ in reply.texts]
     if reply.call is not None:
         entry["replies"].append({"kind": "call", "tool": reply.call.tool})
     if reply.error is not None:
         entry["error"] = reply.error
-    return responses.encode(reply, conversation, body)
+    return wire.encode(reply, conversation, body)
 
 
-def _conversation(body: Mapping[str, Any]) -> tuple[Conversation | None, Answer]:
+def _conversation(wire: WireFormat, body: Mapping[str, Any]) -> tuple[Conversation | None, Answer]:
     """Return the conversation, and what to answer when there is none that can be read."""
+    if wire.is_aside(body):
+        return None, Answer((_ASIDE,))
     try:
-        return responses.decode(body), Answer((_NO_TASK,), error=_NO_TASK)
+        return wire.decode(body), Answer((_NO_TASK,), error=_NO_TASK)
     except Exception:  # an answer that fails looks like an outage and is asked for again
         return None, Answer((_UNREADABLE,), error=traceback.format_exc())
 

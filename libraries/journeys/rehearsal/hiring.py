@@ -18,6 +18,8 @@ CALL_API = "call_api"
 _ME = "GET /api/agents/me"
 _HIRE = "POST /api/companies/{companyId}/agent-hires"
 _FORM = "hire.json"
+_RUNNER = ("provider", "acpxAgent", "model", "lifecycleMode")
+_PERMISSION = re.compile(r"\w+PermissionMode")
 _SECRET = re.compile(r'"(\w+)":\{[^{}]*"secretId":"([0-9a-f-]{36})"')
 
 
@@ -56,14 +58,21 @@ def _body(name: str, own: Result, variables: tuple[str, ...] | None) -> dict[str
         "title": "Tester",
         "capabilities": "Writes and tests small programs.",
         "adapterType": "paperclip_runner",
-        "adapterConfig": {
-            "provider": "codex",
-            "model": own.field("model"),
-            "lifecycleMode": "per_turn",
-            "idleTimeoutMs": 300000,
-            "codexPermissionMode": "never",
-            "env": environment,
-        },
+        "adapterConfig": {**_runner(own), "idleTimeoutMs": 300000, "env": environment},
         "runtimeConfig": {},
         "budgetMonthlyCents": 0,
+    }
+
+
+def _runner(own: Result) -> dict[str, str]:
+    """Return how the agent who hires is run: its provider, its model, and what it may do."""
+    text = re.sub(r"\\+", "", own.text)
+    _, found, config = text.partition('"adapterConfig":')
+    if not found:
+        raise ScriptError(f"The agent's own record has no adapterConfig: {own.text[:600]!r}")
+    settings = json.JSONDecoder().raw_decode(config.lstrip())[0]
+    return {
+        name: value
+        for name, value in settings.items()
+        if name in _RUNNER or _PERMISSION.fullmatch(name)
     }

@@ -1,6 +1,5 @@
 """The OpenAI Responses wire format: request bodies in, server-sent events out."""
 
-import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,8 +9,7 @@ from journeys.rehearsal.conversation import Conversation
 from journeys.rehearsal.dialect import Dialect
 from journeys.rehearsal.function_tools import FUNCTION_TOOLS
 from journeys.rehearsal.replay import Answer
-from journeys.rehearsal.steps import Result
-from journeys.rehearsal.turn import parse_turn
+from journeys.rehearsal.wire import Said, WireFormat, conversation, last_turn
 
 _FOUND = "tool_search_output"
 _CALLS = ("function_call", "custom_tool_call", "tool_search_call")
@@ -40,30 +38,21 @@ def dialect(body: Item) -> Dialect:
 def decode(body: Item) -> Conversation | None:
     """Read the conversation out of a request body; None when it is about no task."""
     items = _items(body)
-    turns = [
-        (position, turn, message)
-        for position, message in _user_messages(items)
-        if (turn := parse_turn(message)) is not None
-    ]
-    if not turns:
+    found = last_turn(Said(position, text) for position, text in _user_messages(items))
+    if found is None:
         return None
-    position, turn, message = turns[-1]
-    key = hashlib.sha256(message.encode()).hexdigest()[:12]
-    exchanges = _exchanges(items[position + 1 :])
-    results: list[Result] = []
-    text, waiting = "", None
-    for call, output in exchanges:
-        part = dialect(body).outcome(str(call.get("name")), output)
-        text, waiting = text + part.text, part.waiting
-        if waiting is None:
-            results.append(Result(text, part.ok))
-            text = ""
-    return Conversation(turn, len(turns), key, tuple(results), len(exchanges), waiting)
+    said, turn, number = found
+    spoken = dialect(body)
+    outcomes = [
+        spoken.outcome(str(call.get("name")), output)
+        for call, output in _exchanges(items[said.position + 1 :])
+    ]
+    return conversation(said, turn, number, outcomes)
 
 
-def encode(reply: Answer, conversation: Conversation | None, body: Item) -> bytes:
+def encode(reply: Answer, talk: Conversation | None, body: Item) -> bytes:
     """Return the event stream that carries ``reply``; equal arguments give equal bytes."""
-    key = f"{conversation.key}_{conversation.exchanges}" if conversation else "without_task"
+    key = f"{talk.key}_{talk.exchanges}" if talk else "without_task"
     phase = "final_answer" if reply.call is None else "commentary"
     items = [_message(text, f"msg_{key}_{n}", phase) for n, text in enumerate(reply.texts)]
     if reply.call is not None:
@@ -152,3 +141,11 @@ def _item_events(item: dict[str, Any], index: int) -> list[dict[str, Any]]:
 
 def _event(event: dict[str, Any]) -> bytes:
     return f"event: {event['type']}\ndata: {json.dumps(event)}\n\n".encode()
+
+
+RESPONSES = WireFormat(
+    decode,
+    encode,
+    dialect=lambda body: dialect(body).name,
+    is_aside=lambda _body: False,
+)

@@ -6,6 +6,7 @@ may have to rename them.
 
 from typing import Any
 
+from journeys.rehearsal import legacy
 from journeys.rehearsal.steps import Call, Find, Finish, Shell
 from journeys.rehearsal.turn import Turn
 
@@ -18,6 +19,8 @@ FOUND_AT_MOST = 8
 
 def as_call(step: Shell | Call | Find | Finish, turn: Turn) -> Call:
     """Return the tool call that carries out ``step`` in ``turn``."""
+    if turn.legacy and isinstance(step, Call | Finish) and not _is_own(step):
+        step = legacy.command(step, turn)
     match step:
         case Shell(command):
             return Call(SHELL, {"cmd": command})
@@ -27,6 +30,11 @@ def as_call(step: Shell | Call | Find | Finish, turn: Turn) -> Call:
             return Call(FINISH, _report(step, turn))
         case _:
             return step
+
+
+def _is_own(step: Call | Finish) -> bool:
+    """Say whether the agent has this tool by itself, whatever runs it."""
+    return isinstance(step, Call) and (step.tool == SHELL or step.tool.startswith("mcp__"))
 
 
 def _report(step: Finish, turn: Turn) -> dict[str, Any]:

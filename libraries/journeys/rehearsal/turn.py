@@ -26,8 +26,8 @@ class Turn:
     """One turn of the agent.
 
     ``prompt`` is the product's text about the task, ``reason`` why it woke the agent ("" when
-    it does not say), ``revision`` that of the completion contract. ``comments`` are the ids
-    of the comments that are new in this turn, oldest first.
+    it does not say), ``revision`` that of the completion contract ("" without one).
+    ``comments`` are the ids of the comments that are new in this turn, oldest first.
     """
 
     prompt: str
@@ -41,6 +41,11 @@ class Turn:
         """The title of the task; empty when the product does not say."""
         found = _TITLE.search(self.prompt)
         return str(json.loads(found[1])) if found else ""
+
+    @property
+    def legacy(self) -> bool:
+        """Whether an older adapter asks: its turns have no completion contract."""
+        return not self.revision
 
     @property
     def in_chat(self) -> bool:
@@ -63,19 +68,40 @@ class Turn:
 
 
 def parse_turn(message: str) -> Turn | None:
-    """Read the turn out of a user message; None when it carries no completion contract.
+    """Read the turn out of a user message; None when it is about no task.
 
-    The contract stands in the message's JSON, on top or in its ``task``; the prompt stands
-    in that ``task``, or in the one of a second JSON text that the first holds as ``message``.
+    The contract stands in the message's JSON, on top or in its ``task``, the prompt in that
+    ``task``. Either may stand in a further JSON text that the first holds as ``message``,
+    and so on; what is innermost is the product's own, the rest is its runner's.
+    An older adapter writes the prompt out, with the objective and the trigger as JSON in it.
     """
     for envelope in _objects(message):
-        task = _mapping(envelope.get("task"))
-        contract = envelope.get("completionContract") or task.get("completionContract")
-        if isinstance(contract, Mapping):
-            inner = next(_objects(str(envelope.get("message", ""))), {})
-            prompt = task.get("prompt") or _mapping(inner.get("task")).get("prompt")
-            return _turn(str(prompt or message), contract)
+        layers = list(_layers(envelope))
+        contracts = [
+            contract
+            for layer in layers
+            for contract in (
+                layer.get("completionContract"),
+                _mapping(layer.get("task")).get("completionContract"),
+            )
+            if isinstance(contract, Mapping)
+        ]
+        if contracts:
+            prompts = [_mapping(layer.get("task")).get("prompt") for layer in layers]
+            prompt = next(filter(None, reversed(prompts)), message)
+            return _turn(str(prompt), contracts[-1])
+        if "objective" in envelope and "trigger" in envelope:
+            objective = {"id": "objective", "requirement": str(envelope["objective"])}
+            return _turn(message, {"criteria": [objective]})
     return None
+
+
+def _layers(envelope: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """Go from an envelope to the one in its message, as deep as there is one."""
+    yield envelope
+    inner = next(_objects(str(envelope.get("message", ""))), None)
+    if inner is not None:
+        yield from _layers(inner)
 
 
 def _turn(prompt: str, contract: Mapping[str, Any]) -> Turn:

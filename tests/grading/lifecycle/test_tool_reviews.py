@@ -13,6 +13,7 @@ from journeys.grading.lifecycle.tool_review import CALLS
 
 CASES = [case for case in CALLS if (FOLDER / f"{case}.json").exists()]
 APPROVE, ALWAYS = "tool-review-approve", "tool-review-always"
+DECLINE = "tool-review-decline"
 CARD = "issues.0.interactions.0"
 
 # Fields whose absence turns no check false, and why that is no good news for anybody.
@@ -44,6 +45,7 @@ def test_the_kill_rate_is_100_percent(case: str) -> None:
         (APPROVE, "review.marker", "Review of another", {"review-marker-once"}),
         (APPROVE, f"{CARD}.result.toolAction.status", "failed", {"service-call-count"}),
         (ALWAYS, f"{CARD}.result.toolAction.rememberedAction", False, {"permission-remembered"}),
+        (DECLINE, "review.pending", ["an-action"], {"no-pending-actions"}),
     ],
 )
 def test_one_wrong_thing_fails_exactly_its_check(
@@ -68,6 +70,13 @@ def test_only_the_allowed_number_of_calls_is_right(case: str) -> None:
     assert failed(case, called(case, right)) == set()
     for times in (right - 1, right + 1):
         assert failed(case, called(case, times)) == {"service-call-count"}
+
+
+def test_a_call_after_a_no_is_caught() -> None:
+    record = recorded(DECLINE)
+    late = {"at": "2099-01-01T00:00:00+00:00", "tool": record["service"]["tool"]}
+    record["service"]["requests"].append({**late, "method": "tools/call", "authorized": True})
+    assert failed(DECLINE, record) == {"service-call-count"}
 
 
 def test_a_reference_that_is_given_twice_is_caught() -> None:

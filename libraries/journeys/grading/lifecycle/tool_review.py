@@ -1,11 +1,10 @@
-"""Governed service actions: allowed once, declined, allowed for good, allowed after a restart.
+"""Governed service actions: allowed once, declined, allowed for good.
 
 Besides ``decision`` and ``service`` (see the modules of these names) a record has
-``"review": {"marker", "pending": [id]}`` and, with a restart, ``"restart"`` as in
-``journeys.grading.provider_choices``.
+``"review": {"marker", "pending": [id]}``.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from journeys.grading.check import Check
@@ -17,7 +16,7 @@ from journeys.grading.decisions import (
 )
 from journeys.grading.everyday import everyday_checks
 from journeys.grading.judgement import counted, verdict
-from journeys.grading.records import Record, at, rows, text
+from journeys.grading.records import Record, at, text
 from journeys.grading.service_calls import (
     call_count,
     invented,
@@ -28,6 +27,7 @@ from journeys.grading.story import Story
 
 CALLS: Mapping[str, int] = {
     "tool-review-approve": 1,
+    "tool-review-decline": 0,
     "tool-review-always": 2,
 }
 
@@ -51,8 +51,6 @@ def tool_review_checks(record: Record, case: str) -> list[Check]:
         checks += decline_checks(decision, partial(invented, story))
     if case == "tool-review-always":
         checks.append(_remembered(decision))
-    if case == "tool-review-restart":
-        checks.append(_survived(decision))
     return story.explained([*checks, *everyday_checks(story.snapshot, story.assignment)])
 
 
@@ -88,22 +86,6 @@ def _remembered(decision: Decision) -> Check:
     fault = None if found is True else f"it is {found!r}, expected true"
     judged = counted(int(bool(decision.card)), "card")
     return verdict("permission-remembered", judged, [fault], "the permission is remembered")
-
-
-def _survived(decision: Decision) -> Check:
-    """Check that the request was there unchanged after the server's restart."""
-    record = decision.story.record
-    kept = rows(record, "restart", "cards") or ()
-
-    def faults() -> Iterator[str]:
-        boots = [text(record, "restart", when, "startedAt") for when in ("before", "after")]
-        if "" in boots or boots[0] == boots[1]:
-            yield "the server was not restarted"
-        if len(kept) != 1 or kept != decision.seen:
-            yield "the request did not survive the restart unchanged"
-
-    judged = counted(len(kept), "card")
-    return verdict("request-survives-restart", judged, faults(), "the same open request")
 
 
 TOOL_REVIEWS: Mapping[str, Callable[[Record], list[Check]]] = {

@@ -76,6 +76,22 @@ _INSISTS = Script(
 )
 TOOL_REVIEWS: Mapping[str, tuple[Script, ...]] = {
     "tool-review-approve": _scripts(_ONCE, _INSISTS),
+    "tool-review-decline": _scripts(
+        _ONCE,
+        _INSISTS,
+        Script(
+            "invents-a-result",
+            "Tells pages after the no.",
+            partial(play, conduct=Conduct(words=f"{_DECLINED} {_ALLOWED}")),
+            caught_by="decline-no-fabricated-result",
+        ),
+        Script(
+            "explains-nothing",
+            "Says nothing about the no.",
+            partial(play, conduct=Conduct(words="Everything is finished.")),
+            caught_by="decline-visible-explanation",
+        ),
+    ),
     "tool-review-always": _scripts(
         _TWICE,
         Script(
