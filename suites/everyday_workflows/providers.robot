@@ -13,7 +13,7 @@ Test Tags        on:runner-codex.local    on:runner-codex-mini.local    on:runne
 *** Test Cases ***
 Choose No Outside Provider
     [Documentation]    The open question outlives a restart; after the no nothing is set up or called.
-    [Tags]    case:provider-decline    -on:runner-acpx-claude.local
+    [Tags]    case:provider-decline
     Ask The Lead For Work    read_hubspot_contacts_if_allowed.md
     Wait For The Choice Of A Provider
     Come Back After A Restart

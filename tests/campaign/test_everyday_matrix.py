@@ -72,6 +72,7 @@ CLAUDE = {
     "build-revise",
     "connection-decline",
     "delegate-feedback",
+    "provider-decline",
     "provider-native",
     "provider-second",
     "service-approve",
