@@ -1,5 +1,6 @@
 """The scenario files: complete, paired, and wrong ones refused with file and line."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -69,6 +70,22 @@ def test_a_wrong_file_is_named_with_its_line(
     assert str(caught.value).startswith(f"{file}:{line}: ")
     assert words in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("  intentRationale:", "  intentReason:"), ("      detail:", "      details:")],
+    ids=["of the analysis", "of a step"],
+)
+def test_a_mistyped_key_of_a_frozen_analysis_is_refused(old: str, new: str, tmp_path: Path) -> None:
+    file = tmp_path / "github-issue-triage.yaml"
+    good = resource("skill_recorder/builder/github-issue-triage.yaml").read_text(encoding="utf-8")
+    file.write_text(good)
+    read("builder", file)
+    file.write_text(good.replace(old, new, 1))
+    line = good[: good.index(old)].count("\n") + 1
+    with pytest.raises(UsageError, match=f"^{re.escape(str(file))}:{line}: .*Extra"):
+        read("builder", file)
 
 
 def test_an_unknown_name_is_refused() -> None:

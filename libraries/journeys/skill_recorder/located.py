@@ -10,6 +10,7 @@ from yaml.nodes import MappingNode, Node, SequenceNode
 
 from journeys.errors import UsageError
 
+MISTYPED = "extra_forbidden"  # told first: a key that is missing is often a mistyped one
 _Model = TypeVar("_Model", bound=BaseModel)
 LOADER: type = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # in C where it was built
 
@@ -29,9 +30,10 @@ def load(path: Path, model: type[_Model]) -> _Model:
         raise UsageError(f"{path}:1: a mapping is expected, found {type(data).__name__}")
     _refuse_repeated_keys(root, path)
     try:
-        return model.model_validate(data)
+        return model.model_validate(data, extra="forbid")  # lenient models are read strictly too
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
+        found = error.errors(include_url=False)
+        first = next((one for one in found if one["type"] == MISTYPED), found[0])
         where = ".".join(map(str, first["loc"])) or "the file"
         line = _line(root, first["loc"])
         raise UsageError(f"{path}:{line}: {where}: {first['msg']}") from error
