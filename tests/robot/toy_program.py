@@ -3,6 +3,7 @@
 The first argument is the folder of the stories, the others are those of `journeys`.
 """
 
+import signal
 import sys
 from pathlib import Path
 
@@ -13,5 +14,6 @@ from journeys.commands import rehearse
 
 setattr(preflight, "preflight", lambda _results: None)  # noqa: B010 -- no other type fits
 setattr(rehearse, "all_scripts", lambda _story: {"faithful": None})  # noqa: B010
+signal.signal(signal.SIGINT, signal.default_int_handler)  # also in a shell's background
 toys = Project(Path(sys.argv[1]), project().catalog, project().arguments)
 cli.main(args=sys.argv[2:], obj=toys)

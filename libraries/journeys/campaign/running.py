@@ -80,5 +80,9 @@ def last_words(console: Path) -> str:
 
 
 def _interrupt_with_us() -> None:
-    """Have the kernel interrupt pabot when we die without a chance to do it ourselves."""
+    """Have the kernel interrupt pabot when we die without a chance to do it ourselves.
+
+    A job in a shell's background ignores that signal, and would hand this down to pabot.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     LIBC.prctl(PARENT_DEATH_SIGNAL, signal.SIGINT)
