@@ -66,6 +66,7 @@ def kill_in_the_middle(results: Path, seconds: float) -> Path:
     return found[0].parents[1]
 
 
+@pytest.mark.chance
 @pytest.mark.parametrize("span", [(0.0, 1.0), (1.0, 4.0)])
 def test_killed_at_a_random_moment_it_is_finished_later(
     tmp_path: Path, span: tuple[float, float]

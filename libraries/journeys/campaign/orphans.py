@@ -9,18 +9,23 @@ import psutil
 from journeys.campaign.lock import PATIENCE
 from journeys.errors import PrerequisiteError
 
+LOOKS = 3
 PROGRAMS = {"robot", "pabot"}
 
 
 def wait_for_orphans(folder: Path, seconds: float = PATIENCE) -> None:
     """Wait until no Robot works in the campaign's ``folder``.
 
-    Only then it is known which cells have finished. Raises ``PrerequisiteError`` after
-    ``seconds``.
+    Only then it is known which cells have finished. One look is not enough: a process that
+    ends and one that it started meanwhile may both escape it. Raises ``PrerequisiteError``
+    after ``seconds``.
     """
     deadline = time.monotonic() + seconds
-    while left := list(_orphans(folder)):
-        if time.monotonic() > deadline:
+    unseen = 0
+    while unseen < LOOKS:
+        left = list(_orphans(folder))
+        unseen = 0 if left else unseen + 1
+        if left and time.monotonic() > deadline:
             raise PrerequisiteError(
                 f"process {left[0]} still works in {folder}; end it, then resume again"
             )
