@@ -49,6 +49,7 @@ def test_claude_gets_the_versions_that_the_product_verifies(place: str, version:
 
 def test_the_lock_names_no_registry() -> None:
     assert not [place for place, package in lock().items() if "resolved" in package]
+    assert "://" not in json.dumps(lock())
 
 
 def test_everything_that_this_platform_downloads_has_a_hash() -> None:
